@@ -10,11 +10,11 @@ import pytest
 from histparse import flow
 from histparse.parsing import coverage
 from histparse.parsing.coverage import KnownLine, Proof
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.grammar import grammar_source, hand_grammar, load_grammar
 from histparse.parsing.summaries.base import summaries
 from histparse.reader import HandText
+from tests.parsing.reading import hand_texts
 
 
 def test_every_line_of_every_grammar_is_listed_once() -> None:
@@ -62,18 +62,12 @@ def lines_of(text: HandText) -> Iterator[tuple[str, str]]:
     hand_grammar(text.site).read_into(hand)
     lexer = hand_grammar(text.site).lexer
     for line in (text for _, text in hand.numbered_lines_to_parse() if text.strip()):
-        if found := lexer.read(line.rstrip(), hand.names):
-            yield text.site, found[0].terminal.lower().replace("_", " ")
+        if reading := lexer.read(line.rstrip(), hand.names):
+            yield text.site, reading[0].terminal.lower().replace("_", " ")
 
 
 def test_what_stands_in_a_real_hand_is_not_called_documented(real_histories: Path) -> None:
-    met = {
-        line
-        for file in flow.list_files([real_histories])
-        for text in read_hand_texts(file)
-        if isinstance(text, HandText)
-        for line in lines_of(text)
-    }
+    real = {line for file in flow.list_files([real_histories]) for text in hand_texts(file) for line in lines_of(text)}
     documented = {(line.site, line.event) for line in coverage.list_known_lines() if line.proof is Proof.DOCUMENTED}
-    assert met
-    assert met & documented == set()
+    assert real
+    assert real & documented == set()

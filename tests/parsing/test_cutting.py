@@ -12,7 +12,7 @@ from histparse.model.findings import Finding
 from histparse.parsing import cutting
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import Dialect, dialects
-from histparse.reader import HandText
+from tests.parsing.reading import hand_texts
 
 
 class Letter(Dialect):
@@ -50,10 +50,10 @@ def read(folder: Path, text: str, site: str | None = None) -> list[tuple[int, st
     file = folder / "x.txt"
     file.write_text(text)
     return [
-        (found.line, found.code, found.message)
-        if isinstance(found, Finding)
-        else (found.line, found.site, found.heading + found.text)
-        for found in read_hand_texts(file, site)
+        (piece.line, piece.code, piece.message)
+        if isinstance(piece, Finding)
+        else (piece.line, piece.site, piece.heading + piece.text)
+        for piece in read_hand_texts(file, site)
     ]
 
 
@@ -76,7 +76,7 @@ def test_what_follows_a_heading_is_no_hand(tmp_path: Path) -> None:
 def test_other_texts_are_named(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text("Letter #1\nBill 20\nmuch")
-    letter, bill = [found for found in read_hand_texts(file) if isinstance(found, HandText)]
+    letter, bill = hand_texts(file)
     assert (letter.text, letter.other_text) == ("Letter #1", "")
     assert (bill.text, bill.other_text, bill.line) == ("Bill 20\nmuch", "bill", 2)
 
@@ -127,5 +127,5 @@ def test_a_hand_longer_than_any_ends_with_a_whole_line_wherever_the_next_one_beg
 def test_the_number_of_a_hand_among_stars_is_cut_off(tmp_path: Path) -> None:
     for number in ("*" * 20 + " # 1 " + "*" * 25, "****#12****"):
         assert read(tmp_path, f"Letter #1\n{number}\n") == [(1, "letter", "Letter #1")]
-    for other in ("*" * 60, "*** # 1 ****", "**** # 1 ****x"):
-        assert read(tmp_path, f"Letter #1\n{other}\n") == [(1, "letter", f"Letter #1\n{other}")]
+    for line in ("*" * 60, "*** # 1 ****", "**** # 1 ****x"):
+        assert read(tmp_path, f"Letter #1\n{line}\n") == [(1, "letter", f"Letter #1\n{line}")]

@@ -6,16 +6,25 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from msgspec.structs import asdict
 
 from histparse.parsing import doctor
-from histparse.parsing.doctor import Kind, diagnose_file, line_pattern
+from histparse.parsing.doctor import Diagnosis, Kind, diagnose_file, line_pattern
+from tests.samples import FOLDER
 
-MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
+MALFORMED = FOLDER / "malformed"
+UNKNOWN_LINE = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8")
+LINES = UNKNOWN_LINE.split("\n")
+
+
+def diagnose(tmp_path: Path, text: str) -> Diagnosis:
+    file = tmp_path / "hands.txt"
+    file.write_text(text, encoding="utf-8")
+    (diagnosis,) = diagnose_file(file)
+    return diagnosis
 
 
 @pytest.mark.parametrize(
-    ("line", "shown"),
+    ("line", "pattern"),
     [
         ("Bob: tips the dealer $1,000.50", "NAME: tips the dealer AMOUNT"),
         ("Bob (button) turns up [Ts 9h]", "NAME (button) turns up [CARDS]"),
@@ -24,37 +33,33 @@ MALFORMED = Path(__file__).parents[2] / "sample_histories" / "malformed"
             "NAME wins AMOUNT with CARDS, hand NUMBER of NUMBER",
         ),
         ("Bobster gets [X X X X X]", "Bobster gets [CARDS]"),
+        ("Bob, Bobs, kBob Bob_ (Bob)Bob", "NAME, Bobs, kBob Bob_ (NAME)NAME"),
         ("x" * 5000, "x" * doctor.LENGTH),
     ],
 )
-def test_a_pattern_has_no_names_cards_or_amounts(line: str, shown: str) -> None:
-    assert line_pattern(line, ["Bob", "Bobby B."]) == shown
+def test_a_pattern_has_no_names_cards_or_amounts(line: str, pattern: str) -> None:
+    """A name within a word is none."""
+    assert line_pattern(line, ["Bob", "Bobby B."]) == pattern
 
 
 def test_hands_and_skipped_are_counted_by_site_and_game() -> None:
-    (found,) = diagnose_file(MALFORMED / "SYN05_razz_in_a_mix.txt")
-    assert found.hands == {"pokerstars": {"2-7 Triple Draw fixed limit": 1}}
-    assert found.skipped == {"pokerstars": {"Razz Limit": 1}}
-    assert found.encoding == "utf-8"
-    assert found.findings == {"note": {"SYN05": Kind(1, 39, "another game, skipped: Razz Limit")}}
+    (diagnosis,) = diagnose_file(MALFORMED / "SYN05_razz_in_a_mix.txt")
+    assert diagnosis.hands == {"pokerstars": {"2-7 Triple Draw fixed limit": 1}}
+    assert diagnosis.skipped == {"pokerstars": {"Razz Limit": 1}}
+    assert diagnosis.encoding == "utf-8"
+    assert diagnosis.findings == {"note": {"SYN05": Kind(1, 39, "another game, skipped: Razz Limit")}}
 
 
 def test_unknown_lines_are_grouped(tmp_path: Path) -> None:
-    text = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8")
-    file = tmp_path / "twice.txt"
-    file.write_text(f"{text}\n\n{text.replace('Linus', 'Ada')}", encoding="utf-8")
-    (found,) = diagnose_file(file)
-    assert found.unknown == {"NAME has been promoted to Silver Star": Kind(2, 13)}
-    assert found.findings["warning"]["SYN03"].count == 2
+    diagnosis = diagnose(tmp_path, f"{UNKNOWN_LINE}\n\n{UNKNOWN_LINE.replace('Linus', 'Ada')}")
+    assert diagnosis.unknown == {"NAME has been promoted to Silver Star": Kind(2, 13)}
+    assert diagnosis.findings["warning"]["SYN03"].count == 2
 
 
 def test_patterns_are_distinguished_up_to_a_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doctor, "MOST_PATTERNS", 1)
-    lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
-    file = tmp_path / "more.txt"
-    file.write_text("\n".join([*lines[:13], "one more", "and another", *lines[13:]]), encoding="utf-8")
-    (found,) = diagnose_file(file)
-    assert {words: kind.count for words, kind in found.unknown.items()} == {
+    diagnosis = diagnose(tmp_path, "\n".join([*LINES[:13], "one more", "and another", *LINES[13:]]))
+    assert {pattern: kind.count for pattern, kind in diagnosis.unknown.items()} == {
         "NAME has been promoted to Silver Star": 1,
         doctor.REST: 2,
     }
@@ -65,26 +70,20 @@ def test_each_file_of_an_archive_has_its_own_diagnosis(tmp_path: Path) -> None:
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(MALFORMED / "SYN08_cancelled.txt", "one.txt")
         packed.writestr("two.bin", bytes(range(32)) * 9)
-    one, two = diagnose_file(archive)
-    assert (one.path, two.path) == (f"{archive}/one.txt", f"{archive}/two.bin")
-    assert set(one.findings["note"]) == {"SYN08"}
-    assert asdict(two)["encoding"] is None
-    assert set(two.findings["error"]) == {"SYN04"}
+    hands, binary = diagnose_file(archive)
+    assert (hands.path, binary.path) == (f"{archive}/one.txt", f"{archive}/two.bin")
+    assert set(hands.findings["note"]) == {"SYN08"}
+    assert binary.encoding is None
+    assert set(binary.findings["error"]) == {"SYN04"}
 
 
 def test_with_a_site_nothing_else_is_seen() -> None:
-    (found,) = diagnose_file(MALFORMED / "SYN08_cancelled.txt", "winamax")
-    assert found.hands == {}
-    assert set(found.findings["error"]) == {"SYN04"}
+    (diagnosis,) = diagnose_file(MALFORMED / "SYN08_cancelled.txt", "winamax")
+    assert diagnosis.hands == {}
+    assert set(diagnosis.findings["error"]) == {"SYN04"}
 
 
 def test_unknown_lines_are_all_counted_and_figures_distinguished(tmp_path: Path) -> None:
-    lines = (MALFORMED / "SYN03_unknown_line.txt").read_text(encoding="utf-8").split("\n")
-    file = tmp_path / "many.txt"
-    file.write_text("\n".join([*lines[:13], *(f"{n} of $5 7€ or 1.50" for n in range(100)), *lines[13:]]), "utf-8")
-    (found,) = diagnose_file(file)
-    assert found.unknown["NUMBER of AMOUNT AMOUNT or AMOUNT"].count == 100
-
-
-def test_a_name_within_a_word_stays() -> None:
-    assert line_pattern("Bob, Bobs, kBob Bob_ (Bob)Bob", ["Bob"]) == "NAME, Bobs, kBob Bob_ (NAME)NAME"
+    unknown = [f"{number} of $5 7€ or 1.50" for number in range(100)]
+    diagnosis = diagnose(tmp_path, "\n".join([*LINES[:13], *unknown, *LINES[13:]]))
+    assert diagnosis.unknown["NUMBER of AMOUNT AMOUNT or AMOUNT"].count == 100

@@ -74,18 +74,18 @@ def test_every_line_has_a_method(site: str) -> None:
         method = getattr(KINDS[site], name, None)
         assert method, f"grammars/{site}.lark has {terminal.name}: {KINDS[site].__module__} needs `{name}`"
         groups = re.compile(terminal.pattern.to_regexp()).groups
-        _, _, *taken = signature(method).parameters.values()
-        least = sum(one.default is one.empty and one.kind is not one.VAR_POSITIONAL for one in taken)
-        is_open = any(one.kind is one.VAR_POSITIONAL for one in taken)
-        most = groups if is_open else len(taken)
+        _, _, *pieces = signature(method).parameters.values()
+        is_open = any(piece.kind is piece.VAR_POSITIONAL for piece in pieces)
+        least = sum(piece.default is piece.empty for piece in pieces) - is_open
+        most = groups if is_open else len(pieces)
         assert least <= groups <= most, (
-            f"{terminal.name} has {groups} pieces, the player being one, and `{name}` takes {len(taken)}"
+            f"{terminal.name} has {groups} pieces, the player being one, and `{name}` takes {len(pieces)}"
         )
 
 
 _GROUP = re.compile(r"(?<!\\)\((?:(?!\?)|\?P<player>)(?:[^()\\]|\\.)*\)")
 """A group whose letters are passed on, without groups in it."""
-_OF_THESE = re.compile(r"(?<!\\)\[[^^\]][^\]]*\]")
+_LISTED = re.compile(r"(?<!\\)\[[^^\]][^\]]*\]")
 _ANYTHING = re.compile(r"(?<!\\)(?:\.|\\[SwDW]|\[\^)")
 _ENDING = re.compile(r"\\d\{1,9\}\)\\w\\w|\\d\+\\w\\w")
 """The end of `3rd`."""
@@ -98,7 +98,7 @@ def test_words_of_a_note_that_the_site_does_not_choose_are_pieces(site: str) -> 
     for terminal in lark.terminals:
         pattern = terminal.pattern.to_regexp()
         if terminal.name in lark.lexer_conf.ignore and terminal.name != "COMMENT":
-            rest = _OF_THESE.sub("", _GROUP.sub("", _ENDING.sub("", pattern)))
+            rest = _LISTED.sub("", _GROUP.sub("", _ENDING.sub("", pattern)))
             assert not _ANYTHING.search(rest), f"grammars/{site}.lark, {terminal.name}: write a group around {rest}"
 
 
@@ -111,8 +111,9 @@ def test_every_line_has_words(site: str) -> None:
 
 @pytest.mark.parametrize("site", READ)
 def test_every_line_is_of_a_part(site: str) -> None:
-    apart = [line.event for line in coverage._list_whole_lines_of_grammar(KINDS[site].site, site) if not line.part]
-    assert not apart, f"grammars/{site}.lark: write the part of the text above {apart}, as `// --- the header ---`"
+    known_lines = coverage._list_whole_lines_of_grammar(KINDS[site].site, site)
+    homeless = [line.event for line in known_lines if not line.part]
+    assert not homeless, f"grammars/{site}.lark: write the part of the text above {homeless}: `// --- the header ---`"
 
 
 def test_a_grammar_and_a_dialect_that_do_not_go_together_are_one_sentence() -> None:

@@ -24,8 +24,8 @@ def read(text: str, *names: str) -> tuple[str, str | None, tuple[str | None, ...
     index: dict[str, list[str]] = {}
     for name in sorted(names, key=len, reverse=True):
         index.setdefault(name[0], []).append(name)
-    found = lexer().read(text, index)
-    return found and (found[0].terminal, found[1], found[0].pieces)
+    reading = lexer().read(text, index)
+    return reading and (reading[0].terminal, reading[1], reading[0].pieces)
 
 
 def test_a_line_without_a_player() -> None:
@@ -67,8 +67,8 @@ def test_an_unknown_line() -> None:
 def parts(text: str, terminal: str, player: str | None) -> tuple[str | None, list[str | None]]:
     places = lexer().find_places(text, terminal, player)
     assert places is not None
-    [who, *pieces] = (place and text[slice(*place)] for place in (places.player, *places.pieces))
-    return who, pieces
+    [player_read, *pieces] = (place and text[slice(*place)] for place in (places.player, *places.pieces))
+    return player_read, pieces
 
 
 def test_the_parts_of_a_line_are_where_they_stand() -> None:

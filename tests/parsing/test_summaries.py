@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,26 +10,37 @@ from msgspec.structs import replace
 from histparse.flow import judge_file
 from histparse.model.findings import Severity
 from histparse.model.tournament import Finish, OwnFinish, Price, Sum, TournamentSummary
-from histparse.parsing.parser import parse_hand
+from histparse.parsing.parser import Parsed, parse_hand
 from histparse.parsing.summaries.base import parse_prize, parse_sum
 from histparse.reader import HandText
 from histparse.reader.text import LONGEST
-from tests.parsing.dialects.tables import read_table
+from tests.parsing.dialects.tables import describe, read_table
+from tests.parsing.reading import codes
 from tests.samples import FOLDER, summaries_of
 
 REAL = Path(__file__).parents[3] / "shared" / "real_summaries"
 
 
-def in_file(file: Path) -> list[TournamentSummary]:
+def read_file(file: Path) -> list[TournamentSummary]:
     """The summaries of a file without findings but for a note on its bytes."""
     results = list(judge_file(file))
-    assert [one for result in results for one in result.findings if one.severity is not Severity.NOTE] == []
+    assert all(finding.severity is Severity.NOTE for result in results for finding in result.findings)
     return [result.summary for result in results if result.summary]
 
 
-def only(text: str, site: str = "pokerstars") -> TournamentSummary:
+def read_sample(name: str) -> TournamentSummary:
+    """The one summary of that sample."""
+    (summary,) = read_file(FOLDER / f"{name}.txt")
+    return summary
+
+
+def parse(text: str, site: str = "pokerstars") -> Parsed:
+    return parse_hand(HandText("a.txt", 1, text, site, other_text="tournament summary"))
+
+
+def read(text: str, site: str = "pokerstars") -> TournamentSummary:
     """The summary in that text, all of whose lines are known."""
-    parsed = parse_hand(HandText("a.txt", 1, text, site, other_text="tournament summary"))
+    parsed = parse(text, site)
     assert parsed.findings == ()
     assert parsed.summary is not None
     return parsed.summary
@@ -56,9 +66,9 @@ $13 MiniFTOPS Ticket => None
 """)
 
 
-@pytest.mark.parametrize(("text", "found"), SUMS)
-def test_an_amount_has_a_currency_and_points_are_one_of_their_own(text: str, found: str) -> None:
-    assert repr(parse_sum(text)) == found
+@pytest.mark.parametrize(("text", "amount"), SUMS)
+def test_an_amount_has_a_currency_and_points_are_one_of_their_own(text: str, amount: str) -> None:
+    assert repr(parse_sum(text)) == amount
 
 
 PRIZES = read_table("""
@@ -80,46 +90,47 @@ def test_a_prize_is_money_or_a_ticket(text: str, prize: str) -> None:
 
 
 def test_a_sit_and_go() -> None:
-    first, second = in_file(FOLDER / "pokerstars" / "summary_sit_and_go.txt")
+    first, second = read_file(FOLDER / "pokerstars" / "summary_sit_and_go.txt")
     assert (first.tournament_id, first.game, first.players) == ("503049883", "Triple Draw 2-7 Lowball Limit", 6)
     assert first.price == Price("USD", 1000, None, 100)
     assert (first.cost, first.prize_pool) == (Sum(1100, "USD"), Sum(6000, "USD"))
     assert (str(first.started_at), str(first.finished_at)) == ("2013-03-16 18:00:00+00:00", "2013-03-16 19:04:21+00:00")
     assert first.own == OwnFinish("Katja72", 1, Sum(3900, "USD"), line=15)
-    assert [each.prize for each in first.finishes] == [Sum(amount, "USD") for amount in (3900, 2100, 0, 0, 0, 0)]
+    assert [finish.prize for finish in first.finishes] == [Sum(amount, "USD") for amount in (3900, 2100, 0, 0, 0, 0)]
     assert (second.in_progress, second.finished_at, second.own.place) == (True, None, 4)
     assert second.own.prize == Sum(0, "USD")
     assert second.finishes[0] == Finish(23, "Bodo Pat", None, 1, "Germany")
 
 
 def test_re_entries_bounties_and_odd_names() -> None:
-    (summary,) = in_file(FOLDER / "pokerstars" / "summary_re_entry_and_bounties.txt")
+    summary = read_sample("pokerstars/summary_re_entry_and_bounties")
     assert summary.price == Price("USD", 5000, 5000, 1000)
     assert summary.cost == Sum(22000, "USD")
-    assert [(each.player, each.entry, each.country) for each in summary.finishes[:4]] == [
+    assert [(finish.player, finish.entry, finish.country) for finish in summary.finishes[:4]] == [
         ("wo_olly (v.2)", 1, "Horn (Holland)"),
         ("Odd, Tomas", 2, "Sweden"),
         ("Katja72", 2, "Germany"),
         ("#Lotta", 1, "Melbourne, Victoria"),
     ]
-    own = summary.own
-    assert (own.place, own.prize, own.bounties, own.bounty) == (3, Sum(17000, "USD"), 3, Sum(15000, "USD"))
-    assert (own.reentries, own.further) == (1, Sum(11000, "USD"))
+    assert describe(summary.own) == (
+        "OwnFinish: player Katja72, place 3, prize Sum(amount=17000, currency='USD'), bounties 3, "
+        "bounty Sum(amount=15000, currency='USD'), reentries 1, further Sum(amount=11000, currency='USD')"
+    )
 
 
 def test_a_field_of_many_is_read_to_its_end(tmp_path: Path) -> None:
     """A list of 12,000 players is longer than any hand may be."""
     listed = "".join(f"  {place}: player_number_{place} (Germany), \n" for place in range(1, 12_001))
-    many = STARS.replace("3 players", "12000 players")
-    (tmp_path / "large.txt").write_text(f"{many}{listed}\n\n{STARS.replace('#7', '#8')}", encoding="utf-8")
-    large, small = in_file(tmp_path / "large.txt")
+    head = STARS.replace("3 players", "12000 players")
+    (tmp_path / "large.txt").write_text(f"{head}{listed}\n\n{STARS.replace('#7', '#8')}", encoding="utf-8")
+    large, small = read_file(tmp_path / "large.txt")
     assert len(listed) > LONGEST
-    assert [each.place for each in large.finishes] == [*range(1, 12_001)]
+    assert [finish.place for finish in large.finishes] == [*range(1, 12_001)]
     assert (large.number, small.number) == ("7", "8")
 
 
 def test_a_satellite_pays_tickets_and_points() -> None:
-    (summary,) = in_file(FOLDER / "pokerstars" / "summary_satellite.txt")
+    summary = read_sample("pokerstars/summary_satellite")
     assert summary.pays_tickets
     assert (summary.target, summary.price, summary.added) == ("512000999", Price("FPP", 10000), Sum(1100, "USD"))
     assert (summary.own.prize, summary.own.ticket) == (None, "qualified for the target tournament")
@@ -128,7 +139,7 @@ def test_a_satellite_pays_tickets_and_points() -> None:
 
 
 def test_a_mail_is_decoded() -> None:
-    (summary,) = in_file(FOLDER / "pokerstars" / "summary_mailed.txt")
+    summary = read_sample("pokerstars/summary_mailed")
     assert summary.price == Price("EUR", 450, None, 50)
     assert summary.own == OwnFinish("Katja72", 2, Sum(1215, "EUR"), line=10)
     assert summary.started_at is not None
@@ -137,18 +148,18 @@ def test_a_mail_is_decoded() -> None:
 @pytest.mark.parametrize("letters", [b"=F8", b"=C3=B8"])
 def test_escapes_are_utf_8_or_windows_1252(letters: bytes) -> None:
     quoted = f"  1: Bj{letters.decode()}rn (Norway), $27.00 (100%)=20\n"
-    assert only(STARS + quoted).finishes[0].player == "Bjørn"
+    assert read(STARS + quoted).finishes[0].player == "Bjørn"
 
 
 def test_a_name_with_an_equals_sign_is_no_mail() -> None:
-    assert only(f"{STARS}  1: x=AB=y (Norway), $27.00 (100%)\n").finishes[0].player == "x=AB=y"
+    assert read(f"{STARS}  1: x=AB=y (Norway), $27.00 (100%)\n").finishes[0].player == "x=AB=y"
 
 
 def test_an_award_in_a_mail_may_stand_alone_or_not_at_all() -> None:
     mail = f"{STARS}Dear Katja72,\n\nYou finished the tournament in 1st place.\n"
     award = "A $27.00 award has been credited to your Real Money account.\n"
-    assert only(mail).own.prize == Sum(0, "USD")
-    assert only(mail + award).own.prize == Sum(2700, "USD")
+    assert read(mail).own.prize == Sum(0, "USD")
+    assert read(mail + award).own.prize == Sum(2700, "USD")
 
 
 @pytest.mark.parametrize(
@@ -160,10 +171,10 @@ def test_an_award_in_a_mail_may_stand_alone_or_not_at_all() -> None:
     ],
 )
 def test_what_one_bought_besides(line: str, bought: tuple[int | None, int | None, int | None, int | None]) -> None:
-    summary = only(STARS + line)
-    own = summary.own
-    usd = own.further.amount if own.further and own.further.currency == "USD" else None
-    assert (own.reentries, own.rebuys, own.addons, usd) == bought
+    summary = read(STARS + line)
+    finish = summary.own
+    usd = finish.further.amount if finish.further and finish.further.currency == "USD" else None
+    assert (finish.reentries, finish.rebuys, finish.addons, usd) == bought
     # Euros are not added to dollars: what such a tournament cost is not known.
     assert summary.cost == (None if usd is None else Sum(1000 + usd, "USD"))
 
@@ -177,14 +188,14 @@ FREEROLL => Price(currency='USD', buy_in=0, bounty=None, fee=None)
 """)
 
 
-@pytest.mark.parametrize(("price", "told"), PRICES)
-def test_prices_of_pokerstars(price: str, told: str) -> None:
-    text = f"PokerStars Tournament #7, Razz Limit\nBuy-In: {price}\n9 players\nTotal Prize Pool: $50.00 USD\n"
-    assert repr(only(text).price) == told
+@pytest.mark.parametrize(("printed", "price"), PRICES)
+def test_prices_of_pokerstars(printed: str, price: str) -> None:
+    text = f"PokerStars Tournament #7, Razz Limit\nBuy-In: {printed}\n9 players\nTotal Prize Pool: $50.00 USD\n"
+    assert repr(read(text).price) == price
 
 
 def test_without_a_price_the_cost_is_not_known() -> None:
-    summary = only("PokerStars Tournament #7, Razz Limit\n9 players\n")
+    summary = read("PokerStars Tournament #7, Razz Limit\n9 players\n")
     assert (summary.price, summary.cost, summary.own) == (None, None, OwnFinish())
 
 
@@ -194,7 +205,7 @@ def test_a_player_of_several_entries_has_the_prizes_and_the_costs_of_all() -> No
         "4 Entries\nTotal Prize Pool: $80\n\n1: Katja72, $50\n2: Lotte, $10\n3: Katja72, $20\n4: Katja72\n\n"
         "Katja72 finished in 1st, 3rd and 4th place.\n"
     )
-    summary = only(text, "fulltilt")
+    summary = read(text, "fulltilt")
     assert [finish.entry for finish in summary.finishes] == [1, 1, 2, 3]
     assert (summary.own.place, summary.own.reentries, summary.own.prize) == (1, 2, Sum(7000, "USD"))
     assert summary.cost == Sum(6600, "USD")
@@ -208,17 +219,17 @@ def test_a_player_of_several_entries_has_the_prizes_and_the_costs_of_all() -> No
     ],
 )
 def test_further_lines_of_pokerstars_are_known(line: str) -> None:
-    plain = only(STARS)
-    assert only(f"{STARS}{line}\n") == replace(plain, last_line=plain.last_line + 1)
+    plain = read(STARS)
+    assert read(f"{STARS}{line}\n") == replace(plain, last_line=plain.last_line + 1)
 
 
 def test_whoever_is_not_in_the_list_has_a_place_and_no_known_prize() -> None:
     text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $1 + $0.10\n90 Entries\n"
-    assert only(f"{text}Ann finished in 61st place", "fulltilt").own == OwnFinish("Ann", 61, None, line=4)
+    assert read(f"{text}Ann finished in 61st place", "fulltilt").own == OwnFinish("Ann", 61, None, line=4)
 
 
 def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
-    (summary,) = in_file(FOLDER / "fulltilt" / "summary_rebuys_and_bounties.txt")
+    summary = read_sample("fulltilt/summary_rebuys_and_bounties")
     assert (summary.name, summary.speed, summary.kind) == (
         "The Sunday Brawl (Rebuy)",
         "super turbo",
@@ -227,11 +238,12 @@ def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
     assert summary.price == Price("USD", 20000, 4000, 1500)
     assert summary.prize_pool == Sum(2800000, "USD")
     assert (summary.rebuys, summary.addons, summary.players) == (49, 21, 70)
-    assert summary.own == OwnFinish(
-        "Katja72", 3, Sum(280000, "USD"), None, 2, Sum(8000, "USD"), None, 2, 1, None, None, summary.own.line
+    assert describe(summary.own) == (
+        "OwnFinish: player Katja72, place 3, prize Sum(amount=280000, currency='USD'), bounties 2, "
+        "bounty Sum(amount=8000, currency='USD'), rebuys 2, addons 1"
     )
     assert summary.cost == Sum(25500 + 3 * 20000, "USD")
-    assert [(each.player, each.place) for each in summary.finishes] == [
+    assert [(finish.player, finish.place) for finish in summary.finishes] == [
         ("LimpLena", None),
         ("Max Raise", None),
         ("Katja72", 3),
@@ -242,48 +254,48 @@ def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
 
 def test_full_tilt_wrote_a_count_in_place_of_the_name() -> None:
     text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $24 + $1\nKnockout Bounty: $4\n9 Entries\n"
-    assert only(f"{text}4 received %1 Knockout Bounty Awards", "fulltilt").own.bounty == Sum(1600, "USD")
+    assert read(f"{text}4 received %1 Knockout Bounty Awards", "fulltilt").own.bounty == Sum(1600, "USD")
 
 
 def test_matches_of_full_tilt_are_told_apart() -> None:
     line = "Full Tilt Poker Tournament Summary $26 Matrix (7) Match 2 Hold'em No Limit (Matrix)\n6 Entries\n"
-    assert only(f"{line}Ann finished in 3rd place", "fulltilt").number == "7 match 2 of Ann"
+    assert read(f"{line}Ann finished in 3rd place", "fulltilt").number == "7 match 2 of Ann"
 
 
 def test_full_tilt_in_france() -> None:
     text = "Full Tilt Poker.fr Tournament Summary Daily (7) Hold'em No Limit\nBuy-In: €1 + €0.15\n6 Entries\n"
-    assert only(text, "fulltilt").price == Price("EUR", 100, None, 15)
+    assert read(text, "fulltilt").price == Price("EUR", 100, None, 15)
 
 
 def test_winamax() -> None:
-    (summary,) = in_file(FOLDER / "winamax" / "summary_rebuys_and_ticket.txt")
+    summary = read_sample("winamax/summary_rebuys_and_ticket")
     assert summary.price == Price("EUR", 450, 450, 100)
     assert (summary.rebuy, summary.addon) == (Price("EUR", 450, None, 50), Price("EUR", 450, None, 50))
     assert (summary.game, summary.kind, summary.speed) == ("mixed", "Late registration, tt, knockout", "normal")
-    own = summary.own
-    assert (own.place, own.prize, own.ticket, own.bounty) == (4, Sum(4550, "EUR"), "Ticket 10€", Sum(900, "EUR"))
-    assert own.seconds == 2 * 3600 + 3 * 60 + 20
+    assert describe(summary.own) == (
+        "OwnFinish: player Katja72, place 4, prize Sum(amount=4550, currency='EUR'), ticket Ticket 10€, "
+        "bounty Sum(amount=900, currency='EUR'), rebuys 2, addons 1, seconds 7400"
+    )
     assert summary.cost == Sum(2500, "EUR")
 
 
 @pytest.mark.parametrize("price", ["Ticket", "Ticket uniquement"])
 def test_what_a_ticket_cost_is_not_known(price: str) -> None:
     text = f"Winamax Poker - Tournament summary : Deuce(7)\nBuy-In : {price}\nRegistered players : 9\n"
-    assert only(text, "winamax").price is None
-    assert only(text.replace(price, "Freeroll"), "winamax").price == Price("?", 0)
+    assert read(text, "winamax").price is None
+    assert read(text.replace(price, "Freeroll"), "winamax").price == Price("?", 0)
 
 
 def test_an_unknown_line_costs_a_warning_and_not_the_summary() -> None:
-    parsed = parse_hand(
-        HandText("a.txt", 1, f"{STARS}Lucky draw: 3 of 5\n9 lines\n", "pokerstars", "", "tournament summary")
-    )
-    assert [(one.code, one.line, one.hand_id) for one in parsed.findings][:1] == [("SYN03", 4, "tournament 7")]
+    parsed = parse(f"{STARS}Lucky draw: 3 of 5\n9 lines\n")
+    first = parsed.findings[0]
+    assert (first.code, first.line, first.hand_id) == ("SYN03", 4, "tournament 7")
     assert parsed.summary is not None
 
 
 def test_a_summary_that_does_not_say_how_many_play_is_cut_short() -> None:
     (result,) = judge_file(FOLDER / "malformed" / "SYN02_summary_cut_short.txt")
-    assert (result.summary, [one.code for one in result.findings]) == (None, ["SYN02"])
+    assert (result.summary, codes(result.findings)) == (None, ["SYN02"])
 
 
 @pytest.mark.parametrize("site", ["pokerstars", "fulltilt", "winamax"])
@@ -293,18 +305,17 @@ def test_every_line_may_be_missing(site: str) -> None:
         lines = file.read_text(encoding="utf-8").split("\n")
         for number in range(len(lines)):
             for changed in (lines[:number] + lines[number + 1 :], lines[: number + 1] + lines[number:]):
-                text = HandText("a.txt", 1, "\n".join(changed), site, other_text="tournament summary")
-                parsed = parse_hand(text)
+                parsed = parse("\n".join(changed), site)
                 assert parsed.summary is not None or parsed.findings, (file.name, number)
 
 
-TOLD = Path(__file__).with_name("real_summaries.txt")
-"""What real sites wrote, read by eye."""
+READ_BY_EYE = Path(__file__).with_name("real_summaries.txt")
+"""What real sites wrote."""
 A_PAGE = "17045686.Freeroll.Ticket.with.no.specified.value"
 """A page of Winamax's site, saved from a browser: not a text that its client wrote."""
 
 
-def said(amount: Sum | None) -> str | None:
+def write_amount(amount: Sum | None) -> str | None:
     """`1,060 USD`."""
     if amount is None:
         return None
@@ -312,29 +323,31 @@ def said(amount: Sum | None) -> str | None:
     return f"{units:,}{f'.{hundredths:02}' if hundredths else ''} {amount.currency}"
 
 
-def real() -> Iterator[Path]:
-    """The files of real sites, if they are there."""
-    return (file for file in sorted(REAL.glob("*/*")) if file.stem != A_PAGE)
-
-
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real summaries are not here")
 def test_real_summaries_are_read_as_they_are() -> None:
-    told = dict(line.split("; ", 1) for line in TOLD.read_text(encoding="utf-8").splitlines()[1:])
-    there = {file.stem: in_file(file) for file in real()}
-    assert there.keys() >= told.keys()
-    assert {name: as_told(*there[name]) for name in told} == told
+    expected = dict(line.split("; ", 1) for line in READ_BY_EYE.read_text(encoding="utf-8").splitlines()[1:])
+    summaries = {file.stem: read_file(file) for file in sorted(REAL.glob("*/*")) if file.stem != A_PAGE}
+    assert summaries.keys() >= expected.keys()
+    assert {name: write_row(*summaries[name]) for name in expected} == expected
 
 
-def as_told(one: TournamentSummary) -> str:
+def write_row(summary: TournamentSummary) -> str:
     """A summary as that file has it."""
-    own = one.own
-    number = one.number.partition(" of ")[0]
-    size = (one.players, len(one.finishes))
-    found = (number, said(one.cost), said(one.prize_pool), *size, own.place, said(own.prize), said(own.bounty))
-    return "; ".join("-" if each is None else str(each) for each in found)
+    finish = summary.own
+    cells = (
+        summary.number.partition(" of ")[0],
+        write_amount(summary.cost),
+        write_amount(summary.prize_pool),
+        summary.players,
+        len(summary.finishes),
+        finish.place,
+        write_amount(finish.prize),
+        write_amount(finish.bounty),
+    )
+    return "; ".join("-" if cell is None else str(cell) for cell in cells)
 
 
 @pytest.mark.skipif(not REAL.is_dir(), reason="the real summaries are not here")
 def test_a_page_of_a_site_is_said_to_be_no_summary() -> None:
     (result,) = judge_file(REAL / "winamax" / f"{A_PAGE}.txt")
-    assert [one.code for one in result.findings] == ["SYN04"]
+    assert codes(result.findings) == ["SYN04"]

@@ -39,11 +39,11 @@ def _argument_names(node: ast.FunctionDef | ast.ClassDef) -> list[str]:
 @cache
 def trees() -> dict[Path, ast.Module]:
     """The modules that say something of hands or their texts."""
-    says = re.compile(rf"\b({'|'.join(template_places())})\(")
+    taker = re.compile(rf"\b({'|'.join(template_places())})\(")
     return {
         file: ast.parse(text)
         for file, text in SOURCES.items()
-        if says.search(text) or {"model", "parsing", "rules"} & {*file.parts}
+        if taker.search(text) or {"model", "parsing", "rules"} & {*file.parts}
     }
 
 

@@ -13,11 +13,11 @@ from histparse.rules.registry import catalogue
 
 
 @pytest.mark.parametrize(
-    "before",
+    "module",
     ["histparse.rules", "histparse.rules.tables", "histparse.model.text_codes", "histparse.flow", "histparse.reader"],
 )
-def test_the_catalogue_is_whole_however_it_is_imported(before: str) -> None:
-    program = f"import {before}; from histparse.rules.registry import catalogue; print(*catalogue())"
+def test_the_catalogue_is_whole_however_it_is_imported(module: str) -> None:
+    program = f"import {module}; from histparse.rules.registry import catalogue; print(*catalogue())"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True)
     assert printed.stdout.split() == list(catalogue())
 

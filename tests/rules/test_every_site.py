@@ -10,20 +10,18 @@ import os
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import islice, product
+from itertools import chain, islice, product
 
 import pytest
 from msgspec.structs import replace
 
-from histparse.judging.engine import judge
 from histparse.model.house import House, house_of_site_or_lenient_default
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from histparse.rules.registry import catalogue
 from histparse.rules.rule_pages import load_rule_pages
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
-from tests.rules.altering import texts
+from tests.parsing.reading import codes
+from tests.rules.altering import find_with_notes, texts
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -46,7 +44,7 @@ WAYS: dict[str, dict[str, tuple[str, ...]]] = {
     "Cards that players still hold": {"DCK04": ("comes_from_a_live_hand", "holds_what_another_holds")},
 }
 """By how a statement begins and by code, the ways in which it is broken, if not any way does."""
-STATED = [(one.says, code) for one in load_rule_pages().statement for code in one.rules]
+STATED = [(statement.says, code) for statement in load_rule_pages().statement for code in statement.rules]
 UNSEEN = {
     # A house that lets anybody raise is not offended.
     "BET10": ("kingsclub", "merge", "phh", "winamax"),
@@ -66,62 +64,62 @@ UNSEEN = {
 
 @pytest.mark.nightly(40)
 @pytest.mark.parametrize("site", sites())
-@pytest.mark.parametrize(("says", "code"), STATED)
-def test_a_broken_statement_is_found_where_it_can_be(says: str, code: str, site: str) -> None:
-    (statement,) = (one for one in load_rule_pages().statement if one.says == says)
-    ways = next((ways[code] for begins, ways in WAYS.items() if says.startswith(begins) and code in ways), ())
-    assert is_found(code, site, ways, seen=site not in statement.unseen.get(code, ()))
+@pytest.mark.parametrize(("sentence", "code"), STATED)
+def test_a_broken_statement_is_found_where_it_can_be(sentence: str, code: str, site: str) -> None:
+    (statement,) = (statement for statement in load_rule_pages().statement if statement.says == sentence)
+    ways = next((ways[code] for start, ways in WAYS.items() if sentence.startswith(start) and code in ways), ())
+    assert is_as_visible(code, site, ways, is_visible=site not in statement.unseen.get(code, ()))
 
 
 @pytest.mark.nightly(20)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("code", sorted({*catalogue()} & {*violations.codes()} - {code for _, code in STATED}))
 def test_a_code_is_found_where_it_can_be(code: str, site: str) -> None:
-    assert is_found(code, site, (), seen=site not in UNSEEN.get(code, ()))
+    assert is_as_visible(code, site, (), is_visible=site not in UNSEEN.get(code, ()))
 
 
 def test_every_way_belongs_to_a_statement() -> None:
-    for begins, ways in WAYS.items():
-        assert [1 for says, code in STATED if says.startswith(begins) and code in ways] == [1] * len(ways), begins
+    for start, ways in WAYS.items():
+        assert sum(sentence.startswith(start) and code in ways for sentence, code in STATED) == len(ways), start
 
 
 @cache
-def is_found(code: str, site: str, ways: tuple[str, ...], *, seen: bool) -> bool:
+def is_as_visible(code: str, site: str, ways: tuple[str, ...], *, is_visible: bool) -> bool:
     """Whether a hand is found with just that code, or, at a site that cannot show it, whether there is none."""
     any_way = tuple(violations.ways(code)) if code in violations.codes() else ()
-    games = GAMES if SOAK or seen else GAMES[:1]
-    found = next(altered(code, site, ways, games), None) or next(exact(code, site, ways or any_way, games), None)
-    return bool(found) is seen
+    games = GAMES if SOAK or is_visible else GAMES[:1]
+    broken = chain(altered(code, site, ways, games), exact(code, site, ways or any_way, games))
+    return bool(next(broken, None)) is is_visible
 
 
 def exact(code: str, site: str, ways: tuple[str, ...], games: tuple[str, ...]) -> Iterator[str]:
     """Texts of that site in which just that code is found."""
     for way, name in product(ways, games):
-        settings = game(name, 1, site=site, house=told(site))
+        settings = game(name, 1, site=site, house=noting_reshuffles(site))
         for broken in islice(violations.make(code, 11, settings, way, patience=200), 3):
             text = write(broken.hand).rstrip("\n")
-            if codes(text, heading(broken.hand), site) == [code]:
+            if codes(find_with_notes(text, site, heading(broken.hand))) == [code]:
                 yield text
 
 
-OTHER = "2c 3d 4h 5s 8d"
+STRANGERS_CARDS = "2c 3d 4h 5s 8d"
 WORDS: dict[tuple[str, str], tuple[str, str]] = {
     ("BLD03", "phh"): (r"(blinds_or_straddles = \[\S+, )\S+(, 0)", r"\g<1>0\2"),
     ("BLD04", "winamax"): (r"^(.* posts big blind .*\n)((?:.*\n)+?.*(?:calls|raises|folds).*\n)", r"\2\1"),
     **{
         ("DLT04", site): (
             r"(?s)(Seat \d: (?!Hero)([^(\n]+) \(.*?\nDealt to Hero \[[^\n]*\n)",
-            rf"\1Dealt to \2 [{OTHER}]\n",
+            rf"\1Dealt to \2 [{STRANGERS_CARDS}]\n",
         )
         for site in ("fulltilt", "pokerstars")
     },
     **{
-        ("DLT04", site): (r"(?s)\A(.*?Dealt to (?!Hero)[^\n]*?)\[X X X X X\]", rf"\1[{OTHER}]")
+        ("DLT04", site): (r"(?s)\A(.*?Dealt to (?!Hero)[^\n]*?)\[X X X X X\]", rf"\1[{STRANGERS_CARDS}]")
         for site in ("kingsclub", "winamax")
     },
     ("DLT04", "merge"): (
         r'(?s)(type="SMALL_BLIND"[^\n]*player="(\d)".*?<cards type="HOLE"[^\n]*\n)',
-        rf'\1<cards type="HOLE" cards="{OTHER.replace(" ", ",")}" player="\2" hand=""/>\n',
+        rf'\1<cards type="HOLE" cards="{STRANGERS_CARDS.replace(" ", ",")}" player="\2" hand=""/>\n',
     ),
     ("DRW01", "fulltilt"): (r"(?s)\A(.*?\n)([^\n]* is dealt \d cards?\n)([^\n]* is dealt \d cards?\n)", r"\1\3\2"),
     ("DRW01", "phh"): (r"(?s)\A(.*? sd [^\n]*\n)(  'd dh [^\n]*\n)(  'd dh [^\n]*\n)", r"\1\3\2"),
@@ -144,18 +142,12 @@ WORDS: dict[tuple[str, str], tuple[str, str]] = {
 def altered(code: str, site: str, ways: tuple[str, ...], games: tuple[str, ...]) -> Iterator[str]:
     """The same of legal hands in which some words are changed."""
     for name in games if (code, site) in WORDS and (not ways or WORDED in ways) else ():
-        for above, text in texts(site, name, 20, seed=11):
+        for head, text in texts(site, name, 20, seed=11):
             changed = re.sub(*WORDS[code, site], text, flags=re.MULTILINE)
-            if codes(changed, above, site) == [code]:
+            if codes(find_with_notes(changed, site, head)) == [code]:
                 yield changed
 
 
-def told(site: str) -> House:
+def noting_reshuffles(site: str) -> House:
     """Its house, but the dealer notes each reshuffle, so that it can be broken where no line says it."""
     return replace(house_of_site_or_lenient_default(site), announces_reshuffle="yes")
-
-
-def codes(text: str, above: str, site: str) -> list[str]:
-    parsed = parse_hand(HandText("x.txt", 1, text, site, above))
-    judged = judge(parsed.hand, house_of_site_or_lenient_default(site)).findings if parsed.hand else ()
-    return [finding.code for finding in (*parsed.findings, *judged)]

@@ -12,13 +12,9 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, write
-from tests.rules.altering import found_in, texts
+from tests.rules.altering import find_all, find_codes, texts
 from tests.samples import FOLDER
 from tests.simulate.games import game
-
-
-def codes(text: str, site: str) -> list[str]:
-    return [finding.code for finding in found_in(text, "", site)]
 
 
 def raked(site: str) -> str:
@@ -29,36 +25,34 @@ def raked(site: str) -> str:
         for file in sorted((FOLDER / site).glob("session_*.txt"))
         for text in file.read_text("utf-8").split("\n\n\n")
     )
-    return next(text.strip("\n") for text in hands if re.search(rake, text) and not codes(text.strip("\n"), site))
+    return next(text.strip("\n") for text in hands if re.search(rake, text) and not find_codes(text.strip("\n"), site))
 
 
-@pytest.mark.parametrize(("less", "expected"), [(0, []), (1, []), (2, ["POT01"]), (-1, ["POT01"])])
-def test_rounding_costs_a_cent_at_winamax(less: int, expected: list[str]) -> None:
+@pytest.mark.parametrize(("cents", "expected"), [(0, []), (1, []), (2, ["POT01"]), (-1, ["POT01"])])
+def test_rounding_costs_a_cent_at_winamax(cents: int, expected: list[str]) -> None:
     """There pot and rake are each rounded: together they may lack a cent of what was put in."""
     text = raked("winamax")
     rake = re.search(r"Rake (\d+\.\d\d)€", text)
     assert rake
-    other = f"Rake {float(rake[1]) - less / 100:.2f}€"
-    assert codes(text.replace(rake[0], other), "winamax") == expected
+    rounded = f"Rake {float(rake[1]) - cents / 100:.2f}€"
+    assert find_codes(text.replace(rake[0], rounded), "winamax") == expected
 
 
-@pytest.mark.parametrize("less", [1, -1])
-def test_it_costs_nothing_elsewhere(less: int) -> None:
+@pytest.mark.parametrize("cents", [1, -1])
+def test_it_costs_nothing_elsewhere(cents: int) -> None:
     text = raked("pokerstars")
     rake = re.search(r"Rake \$(\d+\.\d\d)", text)
     assert rake
-    assert codes(text.replace(rake[0], f"Rake ${float(rake[1]) - less / 100:.2f}"), "pokerstars") == ["POT02"]
+    assert find_codes(text.replace(rake[0], f"Rake ${float(rake[1]) - cents / 100:.2f}"), "pokerstars") == ["POT02"]
 
 
 @pytest.mark.parametrize(("added", "expected"), [("1", []), ("2", ["POT01"])])
 def test_chips_that_the_site_adds_are_in_the_total(added: str, expected: list[str]) -> None:
     text = raked("pokerstars")
     for words in (r"Total pot \$", r"collected \$", r"collected \(\$"):
-        text = re.sub(rf"({words})([\d.]+)", lambda found: f"{found[1]}{float(found[2]) + 1:.2f}", text)
-    [total] = re.findall(r"Total pot \$([\d.]+)", text)
-    before, heading, after = text.partition("*** DEALING HANDS ***")
-    added_line = f"STP added: ${added}\n"
-    assert codes(before + added_line + heading + after, "pokerstars") == expected, total
+        text = re.sub(rf"({words})([\d.]+)", lambda match: f"{match[1]}{float(match[2]) + 1:.2f}", text)
+    deal = "*** DEALING HANDS ***"
+    assert find_codes(text.replace(deal, f"STP added: ${added}\n{deal}"), "pokerstars") == expected, text
 
 
 def tournament_hands() -> list[str]:
@@ -76,28 +70,26 @@ def with_header(text: str, factor: int) -> str:
 
 def test_stakes_in_the_wrong_order_are_told_though_all_bets_are_half_the_first() -> None:
     for text in tournament_hands()[:20]:
-        assert codes(re.sub(r"\((\d+)/(\d+)\)", r"(\2/\1)", text, count=1), "pokerstars") == ["TBL04"], text
+        assert find_codes(re.sub(r"\((\d+)/(\d+)\)", r"(\2/\1)", text, count=1), "pokerstars") == ["TBL04"], text
 
 
 def test_a_header_of_twice_the_stakes_that_all_play_has_is_no_fault() -> None:
     hands = tournament_hands()
     assert len(hands) > 5
     for text in hands:
-        assert codes(with_header(text, 2), "pokerstars") == [], text
+        assert find_codes(with_header(text, 2), "pokerstars") == [], text
 
 
 def test_other_factors_are_faults_of_the_blinds() -> None:
     for text in tournament_hands():
-        assert codes(with_header(text, 4), "pokerstars")[0] == "BLD02"
+        assert find_codes(with_header(text, 4), "pokerstars")[0] == "BLD02"
 
 
 def test_one_bet_of_the_stakes_in_the_header_makes_the_blinds_wrong() -> None:
     """Then the play is not all at one level: the blinds were too small."""
     for text in tournament_hands():
-        bet = re.search(r": bets (\d+)", text)
-        assert bet
-        other = text.replace(bet[0], f": bets {int(bet[1]) * 4}", 1)
-        assert "BLD02" in codes(with_header(other, 2), "pokerstars")
+        raised = re.sub(r": bets (\d+)", lambda bet: f": bets {int(bet[1]) * 4}", text, count=1)
+        assert "BLD02" in find_codes(with_header(raised, 2), "pokerstars")
 
 
 def dealt(name: str, seed: int, place: int, site: str) -> Hand:
@@ -112,9 +104,9 @@ def posts(hand: Hand, kind: PostKind) -> list[int]:
 @pytest.mark.parametrize("site", ["kingsclub", "merge", "pokerstars"])
 def test_a_first_ante_that_takes_all_chips_is_no_measure_for_the_others(site: str) -> None:
     hand = dealt("tournament antes", 15, 28, site)
-    first, *others = posts(hand, PostKind.ANTE)
-    assert first < min(others)
-    assert found_in(write(hand).rstrip("\n"), heading(hand), site) == []
+    first, *whole = posts(hand, PostKind.ANTE)
+    assert first < min(whole)
+    assert find_codes(write(hand).rstrip("\n"), site, heading(hand)) == []
 
 
 @pytest.mark.parametrize(("name", "seed", "place"), [("stakes", 15, 23), ("tiny", 39, 46)])
@@ -122,7 +114,7 @@ def test_a_dead_blind_is_whole_where_the_small_blind_takes_all_chips(name: str, 
     """PHH states the small blind that was posted, and no other."""
     hand = dealt(name, seed, place, "phh")
     assert posts(hand, PostKind.DEAD_BLIND) > posts(hand, PostKind.SMALL_BLIND)
-    assert found_in(write(hand).rstrip("\n"), heading(hand), "phh") == []
+    assert find_codes(write(hand).rstrip("\n"), "phh", heading(hand)) == []
 
 
 EQUAL_POTS = """\
@@ -169,7 +161,7 @@ def test_a_side_pot_without_a_line_as_large_as_the_main_pot_is_not_paid_twice(
     more_lines: int, expected: list[str]
 ) -> None:
     """A side pot that nobody else can win has no line at KingsClub, only the net tells of it."""
-    assert codes(EQUAL_POTS + "\nSami River wins pot (0.12)" * more_lines, "kingsclub") == expected
+    assert find_codes(EQUAL_POTS + "\nSami River wins pot (0.12)" * more_lines, "kingsclub") == expected
 
 
 DEAD_BLIND = """\
@@ -239,4 +231,4 @@ ToveBear wins pot (0.38)"""
 )
 def test_a_wrong_payout_is_named_though_a_dead_blind_has_no_line(wrong: str, expected: list[tuple[str, int]]) -> None:
     text = DEAD_BLIND.replace("ToveBear wins pot (0.38)", wrong)
-    assert [(finding.code, finding.line) for finding in found_in(text, "", "kingsclub")] == expected
+    assert [(finding.code, finding.line) for finding in find_all(text, "kingsclub")] == expected

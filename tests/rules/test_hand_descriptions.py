@@ -44,14 +44,14 @@ FALSE = [
 ]
 
 
-@pytest.mark.parametrize(("says", "cards"), TRUE)
-def test_true_words(says: str, cards: str) -> None:
-    assert not contradicts_rank(says, number(parse_cards(cards)))
+@pytest.mark.parametrize(("words", "cards"), TRUE)
+def test_true_words(words: str, cards: str) -> None:
+    assert not contradicts_rank(words, number(parse_cards(cards)))
 
 
-@pytest.mark.parametrize(("says", "cards"), FALSE)
-def test_false_words(says: str, cards: str) -> None:
-    assert contradicts_rank(says, number(parse_cards(cards)))
+@pytest.mark.parametrize(("words", "cards"), FALSE)
+def test_false_words(words: str, cards: str) -> None:
+    assert contradicts_rank(words, number(parse_cards(cards)))
 
 
 RANKS = (
@@ -62,31 +62,30 @@ RANKS = (
 SUITED = ("75432", "97543", "AKQJ9", "KQJ98", "T9764", "65432", "98765", "AKQJT")
 
 
-def of_ranks(ranks: str, suits: str) -> Cards:
+def make_cards(ranks: str, suits: str) -> Cards:
     """Cards of these ranks, one after the other of each suit."""
     return tuple(Card(rank + suits[place % len(suits)]) for place, rank in enumerate(ranks))
 
 
-HANDS = [*(of_ranks(ranks, "cdhs") for ranks in RANKS), *(of_ranks(ranks, "h") for ranks in SUITED)]
+HANDS = [*(make_cards(ranks, "cdhs") for ranks in RANKS), *(make_cards(ranks, "h") for ranks in SUITED)]
 """Hands of all kinds, many of which differ by a rank or by their suits."""
 
 
 @pytest.mark.parametrize("site", [site for site in sites() if writer(site).says(HANDS[0])])
 def test_what_a_site_calls_a_hand_contradicts_every_other(site: str) -> None:
-    says = writer(site).says
-    for hand, other in product(HANDS, repeat=2):
-        words = says(hand)
-        assert contradicts_rank(words, number(other)) is (words != says(other)), (words, other)
+    by_hand = {hand: writer(site).says(hand) for hand in HANDS}
+    for words, (hand, own_words) in product(by_hand.values(), by_hand.items()):
+        assert contradicts_rank(words, number(hand)) is (words != own_words), (words, hand)
         assert not is_maybe_cut_short(words)
 
 
-@pytest.mark.parametrize("says", [says for says, _ in TRUE[:-1]])
-def test_words_that_are_whole(says: str) -> None:
-    assert not is_maybe_cut_short(says)
+@pytest.mark.parametrize("words", [words for words, _ in TRUE[:-1]])
+def test_words_that_are_whole(words: str) -> None:
+    assert not is_maybe_cut_short(words)
 
 
 @pytest.mark.parametrize(
-    "says",
+    "words",
     """
 Lo:
 8,
@@ -98,5 +97,5 @@ High
 a full hou
 """.strip().split("\n"),
 )
-def test_words_that_are_cut_short(says: str) -> None:
-    assert is_maybe_cut_short(says)
+def test_words_that_are_cut_short(words: str) -> None:
+    assert is_maybe_cut_short(words)

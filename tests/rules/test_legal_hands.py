@@ -6,12 +6,9 @@ import os
 
 import pytest
 
-from histparse.judging.engine import judge
-from histparse.model.house import house_of_site_or_lenient_default
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from tests.dealer.writing import sites
-from tests.rules.altering import found_in, texts
+from tests.parsing.reading import read_hand
+from tests.rules.altering import find_all, judge_as_site, texts
 from tests.simulate.games import GAMES
 
 HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 5
@@ -21,8 +18,8 @@ HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 5
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("name", GAMES)
 def test_legal_hands_are_silent(site: str, name: str) -> None:
-    for above, text in texts(site, name, HANDS, seed=19):
-        assert found_in(text, above, site) == [], text
+    for heading, text in texts(site, name, HANDS, seed=19):
+        assert find_all(text, site, heading) == [], text
 
 
 @pytest.mark.nightly
@@ -30,9 +27,7 @@ def test_legal_hands_are_silent(site: str, name: str) -> None:
 def test_raked_hands_with_side_pots_are_among_them(site: str) -> None:
     several = 0
     for name in ("short", "tiny"):
-        for above, text in texts(site, name, 24, seed=19):
-            hand = parse_hand(HandText("x.txt", 1, text, site, above)).hand
-            assert hand is not None
-            table = judge(hand, house_of_site_or_lenient_default(site)).table
+        for heading, text in texts(site, name, 24, seed=19):
+            table = judge_as_site(read_hand(text, site, heading)).table
             several += len(table.pots()) > 1 and table.chips_paid_out < table.pot
     assert several > 2

@@ -55,7 +55,7 @@ AMOUNTS = ("amount", "added", "by", "to", "pot", "rake", "won")
 class Change(NamedTuple):
     """A change of one hand: its kind, and the changed line if the judge must name it."""
 
-    what: str
+    description: str
     hand: Hand
     line: int | None = None
 
@@ -84,10 +84,10 @@ def amounts(hand: Hand, place: int, event: Event) -> Iterator[Change]:
         amount = getattr(event, field, None)
         if amount is None or isinstance(event, Collect) or is_unproven(hand, event, field):
             continue
-        for off in (-chip, chip):
-            changed = replace(event, **{field: amount + off})
+        for difference in (-chip, chip):
+            changed = replace(event, **{field: amount + difference})
             line = None if isinstance(event, Total) else event.line
-            yield Change(f"{field} {off:+} in {event}", put(hand, place, changed), line)
+            yield Change(f"{field} {difference:+} in {event}", put(hand, place, changed), line)
     if isinstance(event, Collect):
         yield Change(f"one more in {event}", put(hand, place, replace(event, amount=event.amount + chip)))
 
@@ -105,24 +105,23 @@ def cards(hand: Hand, place: int, event: Event) -> Iterator[Change]:
     old: Cards = getattr(event, field, None) or () if field else ()
     if not field or (isinstance(event, Result) and event.outcome is not Outcome.SHOWED):
         return
-    for at, card in enumerate(old):
-        other = DECK[(DECK.index(card) + 17 + place) % len(DECK)]
-        if other not in old:
-            changed = replace(event, **{field: (*old[:at], Card(other), *old[at + 1 :])})
-            yield Change(f"{other} for {card} in {event}", put(hand, place, changed))
+    for number, card in enumerate(old):
+        wrong = DECK[(DECK.index(card) + 17 + place) % len(DECK)]
+        if wrong not in old:
+            changed = replace(event, **{field: (*old[:number], Card(wrong), *old[number + 1 :])})
+            yield Change(f"{wrong} for {card} in {event}", put(hand, place, changed))
 
 
 def exchanged(hand: Hand) -> Iterator[Change]:
     """Two acts of one round, or two draws, change places; one act is another player's."""
     for place, (event, after) in enumerate(pairwise(hand.events)):
-        both = isinstance(event, ACTS) and isinstance(after, ACTS)
-        if not both or getattr(event, "player", None) == getattr(after, "player", None):
+        if not (isinstance(event, ACTS) and isinstance(after, ACTS)) or event.player == after.player:
             continue
         swapped = (replace(after, line=event.line), replace(event, line=after.line))
         events = (*hand.events[:place], *swapped, *hand.events[place + 2 :])
         yield Change(f"exchanged {event} and {after}", replace(hand, events=events), event.line)
-        taken = replace(event, player=getattr(after, "player", ""))
-        yield Change(f"{taken} for {event}", put(hand, place, taken), event.line)
+        usurped = replace(event, player=after.player)
+        yield Change(f"{usurped} for {event}", put(hand, place, usurped), event.line)
 
 
 @given(st.sampled_from(sorted(GAMES)), st.integers(0, 10**6), st.randoms(use_true_random=False))
@@ -132,13 +131,13 @@ def test_a_change_is_found(name: str, seed: int, random: Random) -> None:
         assert not judge(hand, rules).findings
         possible = list(changes(hand))
         for change in random.sample(possible, min(8, len(possible))):
-            found = judge(change.hand, rules).findings
-            assert found, change.what
-            assert change.line is None or change.line in {finding.line for finding in found}, change.what
+            findings = judge(change.hand, rules).findings
+            assert findings, change.description
+            assert change.line is None or change.line in {finding.line for finding in findings}, change.description
 
 
 def test_every_change_of_a_few_hands_is_found() -> None:
     rules = house("pokerstars")
     for hand in deal_hands(Settings(hands=3, seed=5, stacks=(2, 12), callers=0.7)):
-        missed = [change.what for change in changes(hand) if not judge(change.hand, rules).findings]
+        missed = [change.description for change in changes(hand) if not judge(change.hand, rules).findings]
         assert missed == []

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 import pytest
 from msgspec.structs import replace
 
-from histparse.judging.engine import judge
 from histparse.model.cards import DECK, Card, Cards, known
 from histparse.model.events import (
     Call,
@@ -26,12 +25,10 @@ from histparse.model.events import (
     Show,
 )
 from histparse.model.hand import Hand
-from histparse.model.house import house_of_site_or_lenient_default
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from histparse.rules.registry import CHECKS
 from tests.dealer.writing import sites
-from tests.rules.altering import texts
+from tests.parsing.reading import codes, read_hand
+from tests.rules.altering import judge_as_site, texts
 
 Fault = Callable[[Hand], Iterator[Hand]]
 """Every hand that the fault makes of a legal one; none if it has no place for it."""
@@ -71,9 +68,8 @@ def a_folder_shows_a_card_of_another(hand: Hand) -> Iterator[Hand]:
     for place, event in enumerate(hand.events, 1):
         if isinstance(event, Show) and len(known(event.cards)) == 5:
             cards: Cards = (event.cards[0], *islice(unseen(hand), 4))
-            yield from (
-                with_events(hand, place, Show(event.line, name, cards)) for name in folded_before(hand, place)[:1]
-            )
+            for name in folded_before(hand, place)[:1]:
+                yield with_events(hand, place, Show(event.line, name, cards))
             return
 
 
@@ -81,9 +77,8 @@ def a_folder_draws_six(hand: Hand) -> Iterator[Hand]:
     """DRW05 and DRW02."""
     for place, event in enumerate(hand.events, 1):
         if isinstance(event, DrawBegins):
-            yield from (
-                with_events(hand, place, Discard(event.line, name, 6)) for name in folded_before(hand, place)[:1]
-            )
+            for name in folded_before(hand, place)[:1]:
+                yield with_events(hand, place, Discard(event.line, name, 6))
 
 
 def draws_again_and_throws_a_card_of_nobody(hand: Hand) -> Iterator[Hand]:
@@ -108,7 +103,7 @@ def shows_a_card_of_another_and_not_their_own(hand: Hand) -> Iterator[Hand]:
         if event.player == hand.hero and len(known(first.cards)) == 5:
             cards = (first.cards[0], *event.cards[1:])
             shown = with_events(hand, place, replace(event, cards=cards), instead=1)
-            yield replace(shown, events=tuple(_repeated(each, event, cards) for each in shown.events))
+            yield replace(shown, events=tuple(_repeated(repeating, event, cards) for repeating in shown.events))
 
 
 def _repeated(event: Event, show: Show, cards: Cards) -> Event:
@@ -151,30 +146,27 @@ FAULTS: list[tuple[Fault, str, frozenset[str]]] = [
 
 
 @pytest.mark.parametrize(
-    ("fault", "code", "site"), [(fault, code, site) for fault, code, at in FAULTS for site in sorted(at)]
+    ("fault", "code", "site"), [(fault, code, site) for fault, code, showing in FAULTS for site in sorted(showing)]
 )
 def test_one_code_is_found_and_nothing_beside_it(fault: Fault, code: str, site: str) -> None:
-    hands = (
-        parse_hand(HandText("x.txt", 1, text, site, above)).hand
-        for name in ("callers", "ring")
-        for above, text in texts(site, name, HANDS, seed=4)
-    )
-    broken = list(islice((wrong for hand in hands if hand for wrong in islice(fault(hand), 2)), MOST))
+    hands = chain.from_iterable(legal_hands(site, name, HANDS) for name in ("callers", "ring"))
+    broken = list(islice((wrong for hand in hands for wrong in islice(fault(hand), 2)), MOST))
     assert len(broken) >= 3
     for wrong in broken:
-        found = judge(wrong, house_of_site_or_lenient_default(site)).findings
-        assert [one.code for one in found] == [code], (wrong, found)
+        findings = judge_as_site(wrong).findings
+        assert codes(findings) == [code], (wrong, findings)
+
+
+def legal_hands(site: str, name: str, count: int) -> Iterator[Hand]:
+    return (read_hand(text, site, heading) for heading, text in texts(site, name, count, seed=4))
 
 
 def test_a_reshuffle_may_have_given_away_what_a_folder_shows() -> None:
     """Where chips are in doubt nobody is accused of showing; the card is not in two places for that."""
     tried = 0
-    for above, text in texts("pokerstars", "callers", 3 * HANDS, seed=4):
-        hand = parse_hand(HandText("x.txt", 1, text, "pokerstars", above)).hand
-        for wrong in with_a_wrong_call(hand) if hand else ():
-            assert [one.code for one in judge(wrong, house_of_site_or_lenient_default("pokerstars")).findings] == [
-                "BET04"
-            ], text
+    for hand in legal_hands("pokerstars", "callers", 3 * HANDS):
+        for wrong in with_a_wrong_call(hand):
+            assert codes(judge_as_site(wrong).findings) == ["BET04"], wrong
             tried += 1
     assert tried >= 3
 
@@ -183,18 +175,18 @@ def with_a_wrong_call(hand: Hand) -> Iterator[Hand]:
     """A call of a cent too much, and at the end a folder who shows the last card of one who drew after a reshuffle."""
     rich = {seat.player for seat in hand.seats if seat.stack > 5 * hand.header.high}  # who is not all-in for it
     calls = (
-        (at, replace(one, added=(one.added or 0) + 1))
-        for at, one in enumerate(hand.events)
-        if isinstance(one, Call) and one.player in rich
+        (place, replace(event, added=(event.added or 0) + 1))
+        for place, event in enumerate(hand.events)
+        if isinstance(event, Call) and event.player in rich
     )
-    at, call = next(calls, (0, hand.events[0]))
+    place_of_call, call = next(calls, (0, hand.events[0]))
     reshuffled = next((place for place, event in enumerate(hand.events) if isinstance(event, Reshuffle)), 0)
     folded = folded_before(hand, reshuffled)
     drawn = {event.player for event in hand.events[reshuffled:] if isinstance(event, Discard)}
     for place, event in enumerate(hand.events, 1):
         if folded and isinstance(event, Show) and event.player in drawn - {hand.hero}:
             shown = with_events(hand, place, Show(event.line, folded[0], event.cards[-1:]))
-            yield with_events(shown, at, call, instead=1)
+            yield with_events(shown, place_of_call, call, instead=1)
             return
 
 

@@ -8,18 +8,17 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import islice, product
 from random import Random
 
 import pytest
 
-from histparse.judging.engine import judge
 from histparse.model.findings import Severity
-from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
-from tests.rules.altering import alterations, found_in, texts
+from tests.parsing.reading import codes, parse
+from tests.rules.altering import alterations, find_codes, judge_as_site, texts
 from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
@@ -29,49 +28,50 @@ MOST = 0.05
 """The most findings beyond the first per altered hand."""
 
 
-def surplus(site: str) -> tuple[Counter[str], int]:
-    """How often which findings came together, by kind of change, and how many hands were altered."""
-    random, tried = Random(3), 0  # noqa: S311 - the same changes in every run
-    together: Counter[str] = Counter()
+def find_in_altered(site: str) -> Iterator[tuple[str, list[str]]]:
+    """Of each altered hand, the kind of change and the codes of all findings, unless some are about its text."""
+    random = Random(3)  # noqa: S311 - the same changes in every run
     for name in PLAYED:
-        for above, text in texts(site, name, HANDS, seed=3):
-            assert found_in(text, above, site) == []
-            for change in alterations(text, random):
-                if random.random() > SHARE:
-                    continue
-                codes = [finding.code for finding in found_in(change.text, above, site)]
-                if not any(code.startswith("SYN") for code in codes):
-                    tried += 1
-                    together[f"{change.what}: {' '.join(codes)}"] += max(len(codes) - 1, 0)
-    return +together, tried
+        for head, text in texts(site, name, HANDS, seed=3):
+            assert find_codes(text, site, head) == []
+            for altered in alterations(text, random):
+                if random.random() <= SHARE:
+                    found_codes = find_codes(altered.text, site, head)
+                    if not any(code.startswith("SYN") for code in found_codes):
+                        yield altered.change, found_codes
+
+
+def expect_single_findings(
+    name: str, findings: Iterable[tuple[str, list[str]]], capsys: pytest.CaptureFixture[str]
+) -> int:
+    """Hardly any hand has more than one finding; how many hands there are."""
+    surplus: Counter[str] = Counter()
+    hands = 0
+    for kind, found_codes in findings:
+        hands += 1
+        surplus[f"{kind}: {' '.join(found_codes)}"] += max(len(found_codes) - 1, 0)
+    summary = f"{name}: {surplus.total()} findings too many in {hands} hands\n{(+surplus).most_common()}"
+    with capsys.disabled():
+        sys.stdout.write(f"\n{summary}\n" if SOAK else "")
+    assert surplus.total() <= MOST * hands, summary
+    return hands
 
 
 @pytest.mark.parametrize("site", sites())
 def test_an_altered_line_is_reported_once(site: str, capsys: pytest.CaptureFixture[str]) -> None:
-    together, tried = surplus(site)
-    summary = f"{site}: {together.total()} findings too many in {tried} hands\n{together.most_common()}"
-    with capsys.disabled():
-        sys.stdout.write(f"\n{summary}\n" if SOAK else "")
-    assert tried > 100
-    assert together.total() <= MOST * tried, summary
+    assert expect_single_findings(site, find_in_altered(site), capsys) > 100
 
 
 @pytest.mark.parametrize("code", [code for code in violations.codes() if not code.startswith("SYN")])
 def test_a_violation_is_reported_once_at_every_site(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     """In the long run some are not: another site's words for a wrong draw break two rules, and rightly find both."""
-    together: Counter[str] = Counter()
-    tried = 0
-    for site in sites() if SOAK else ("fulltilt",):
-        for way in violations.ways(code):
-            settings = game("ring", 1, site=site)
-            for broken in islice(violations.make(code, 3, settings, way, patience=60), 20 if SOAK else 1):
-                hand = broken.hand
-                parsed = parse_hand(HandText("x.txt", 1, write(hand).rstrip("\n"), site, heading(hand))).hand
-                findings = judge(parsed, settings.house).findings if parsed else ()
-                codes = [one.code for one in findings if one.severity is not Severity.NOTE]
-                together[f"{site}, {way}: {' '.join(codes)}"] += max(len(codes) - 1, 0)
-                tried += 1
-    summary = f"{code}: {together.total()} findings too many in {tried} hands\n{(+together).most_common()}"
-    with capsys.disabled():
-        sys.stdout.write(f"\n{summary}\n" if SOAK else "")
-    assert together.total() <= MOST * tried, summary
+    expect_single_findings(code, find_in_broken(code), capsys)
+
+
+def find_in_broken(code: str) -> Iterator[tuple[str, list[str]]]:
+    """Of each hand that breaks a rule, the site and the way, and the codes of all findings about its play."""
+    for site, way in product(sites() if SOAK else ("fulltilt",), violations.ways(code)):
+        for broken in islice(violations.make(code, 3, game("ring", 1, site=site), way, patience=60), 20 if SOAK else 1):
+            hand = parse(write(broken.hand).rstrip("\n"), site, heading(broken.hand)).hand
+            findings = judge_as_site(hand).findings if hand else ()
+            yield f"{site}, {way}", codes(one for one in findings if one.severity is not Severity.NOTE)

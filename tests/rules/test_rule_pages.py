@@ -34,30 +34,30 @@ def test_nothing_is_quoted() -> None:
     for language in LANGUAGES:
         paragraphs(language)
         page = (PAGES / f"{language}.txt").read_text(encoding="utf-8").casefold()
-        assert [one.says for one in load_rule_pages().statement if one.says.casefold().rstrip(".") in page] == []
+        sentences = [statement.says for statement in load_rule_pages().statement]
+        assert [sentence for sentence in sentences if sentence.casefold().rstrip(".") in page] == []
 
 
 def test_a_statement_is_judged_counted_or_background() -> None:
-    for one in load_rule_pages().statement:
-        assert bool(one.rules or one.statistics) != bool(one.background), one.says
-        assert set(one.pages) <= {*LANGUAGES}
+    for statement in load_rule_pages().statement:
+        assert bool(statement.rules or statement.statistics) != bool(statement.background), statement
+        assert set(statement.pages) <= {*LANGUAGES}
 
 
 def test_what_is_named_exists() -> None:
-    pages = load_rule_pages()
-    named = {code for one in pages.statement for code in one.rules}
-    named |= {code for one in pages.disagreement for code in one.rules}
-    assert named <= set(rule_catalogue())
-    assert {name for one in pages.statement for name in one.statistics} <= set(stats.catalogue())
-    assert {key for one in pages.disagreement for key in one.houses} <= set(House.__struct_fields__)
-    assert all(set(one.readings) == {*LANGUAGES} for one in pages.disagreement)
+    statements, disagreements = load_rule_pages().statement, load_rule_pages().disagreement
+    judged = {code for statement in statements for code in statement.rules}
+    assert judged | {code for dispute in disagreements for code in dispute.rules} <= set(rule_catalogue())
+    assert {name for statement in statements for name in statement.statistics} <= set(stats.catalogue())
+    assert {key for dispute in disagreements for key in dispute.houses} <= set(House.__struct_fields__)
+    assert all(set(dispute.readings) == {*LANGUAGES} for dispute in disagreements)
 
 
 def test_rules_are_explained_by_the_pages(run: Run) -> None:
-    said = " ".join(run("rules", "BET02")[1].split())
-    assert "each later round a bet and three raises. (it 21, 23; es 12, 14)" in said
-    assert "pt, sv, ja: does not say" in said
-    assert "merge: cap 4, cap heads up 6" in said
+    explanation = " ".join(run("rules", "BET02")[1].split())
+    assert "each later round a bet and three raises. (it 21, 23; es 12, 14)" in explanation
+    assert "pt, sv, ja: does not say" in explanation
+    assert "merge: cap 4, cap heads up 6" in explanation
 
 
 def test_a_rule_that_no_page_states_says_nothing_of_them() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import ast
 import gzip
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
 import pytest
 from msgspec import json
@@ -19,6 +18,7 @@ from histparse.parsing.cutting import read_hands_in_bytes
 from histparse.parsing.dialects.base import dialects
 from histparse.rules.registry import catalogue
 from histparse.rules.tournaments import AGAINST_HANDS
+from tests.parsing.reading import codes
 from tests.rules.templates import expect_template, template_places, trees
 from tests.samples import FOLDER
 
@@ -33,21 +33,18 @@ BUILT = (ast.JoinedStr, ast.BinOp)
 """Texts made while running: f-strings, sums and `%`."""
 
 
-def found(files: Iterable[Path]) -> Iterator[Finding]:
-    """The findings in these files."""
-    for file in files:
+def findings_of_samples(prefix: str = "") -> Iterator[Finding]:
+    """The findings in the samples whose names begin so."""
+    for file in SAMPLES:
+        if not file.name.startswith(prefix):
+            continue
         neighbours = Neighbours()
         for result in chain(neighbours.pass_on_and_note(judge_file(file)), neighbours.find_contradictions()):
             yield from result.findings
 
 
-def named(name: str) -> Iterator[Finding]:
-    """The findings in the samples whose names begin so."""
-    return found(file for file in SAMPLES if file.name.startswith(name))
-
-
 def test_every_sample_is_told_by_a_template() -> None:
-    findings = list(found(SAMPLES))
+    findings = list(findings_of_samples())
     assert {finding.code for finding in findings} >= catalogue().keys() - {"SYN07", "SYN09", "SYN10", *OF_IMPORTS}
     for finding in findings:
         expect_template(finding)
@@ -57,8 +54,8 @@ def test_what_is_said_of_files_is_a_template() -> None:
     packed = gzip.compress((FOLDER / "illegal" / "BET01_out_of_turn.txt").read_bytes())
     texts = {"SYN10": packed[:-40], "SYN04": "Mano n.º 1\n".encode()}
     for code, data in texts.items():
-        findings = [each for each in read_hands_in_bytes(data, "x") if isinstance(each, Finding)]
-        assert code in {finding.code for finding in findings}
+        findings = [piece for piece in read_hands_in_bytes(data, "x") if isinstance(piece, Finding)]
+        assert code in codes(findings)
         for finding in findings:
             expect_template(finding)
 
@@ -69,7 +66,7 @@ def test_no_template_is_put_together() -> None:
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
             assigned = [node for node in (*tree.body, *ast.walk(function)) if isinstance(node, ast.Assign)]
             for template in _templates(function):
-                sources = [template, *(one.value for one in assigned if _names(template) & _names(*one.targets))]
+                sources = [template, *(node.value for node in assigned if _names(template) & _names(*node.targets))]
                 built = [node for node in chain.from_iterable(map(ast.walk, sources)) if isinstance(node, BUILT)]
                 assert not built, f"{module}:{template.lineno}"
 
@@ -78,16 +75,13 @@ def _templates(function: ast.AST) -> Iterator[ast.expr]:
     for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
         name = getattr(call.func, "id", getattr(call.func, "attr", ""))
         place = template_places().get(name)
-        if (
-            place is not None
-            and len(call.args) > place
-            and not any(isinstance(each, ast.Starred) for each in call.args)
-        ):
+        is_starred = any(isinstance(argument, ast.Starred) for argument in call.args)
+        if place is not None and len(call.args) > place and not is_starred:
             yield call.args[place]
 
 
 def _names(*nodes: ast.AST) -> set[str]:
-    return {one.id for node in nodes for one in ast.walk(node) if isinstance(one, ast.Name)}
+    return {name.id for node in nodes for name in ast.walk(node) if isinstance(name, ast.Name)}
 
 
 def test_a_sentence_is_made_of_template_and_figures() -> None:
@@ -126,4 +120,4 @@ def test_figures_know_how_they_are_written(figure: Figure, words: str) -> None:
     ],
 )
 def test_sentences_that_were_hard_to_understand(sample: str, words: str) -> None:
-    assert words in " / ".join(finding.message for finding in named(sample))
+    assert words in " / ".join(finding.message for finding in findings_of_samples(sample))

@@ -37,7 +37,7 @@ def judged(*events: Event, limit: Limit = Limit.NO, stacks: tuple[int, ...] = (1
     return judge(Hand("", header, TableLine(1, "", 6, 3), seats, events, last_line=99), house("phh"))
 
 
-def told(limit: Limit, *play: Event) -> list[tuple[str, str]]:
+def findings_after_blinds(limit: Limit, *play: Event) -> list[tuple[str, str]]:
     """The codes and sentences of what is found after the blinds."""
     return [(finding.code, finding.message) for finding in judged(*POSTS, *play, limit=limit).findings]
 
@@ -51,8 +51,8 @@ def told(limit: Limit, *play: Event) -> list[tuple[str, str]]:
         (Limit.POT, (*CALLED, *PAT, Bet(8, "Ann", 301)), "Ann bets 3.01; the pot permits 3"),
     ],
 )
-def test_a_bet_of_a_wrong_size_is_told(limit: Limit, play: tuple[Event, ...], sentence: str) -> None:
-    assert told(limit, *play)[:1] == [("BET03", sentence)]
+def test_a_bet_of_a_wrong_size_is_findings_after_blinds(limit: Limit, play: tuple[Event, ...], sentence: str) -> None:
+    assert findings_after_blinds(limit, *play)[:1] == [("BET03", sentence)]
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_bet_of_a_wrong_size_is_told(limit: Limit, play: tuple[Event, ...], se
 def test_more_than_the_pot_is_paid(paid: tuple[int, ...], expected: list[tuple[str, str]]) -> None:
     folds = Fold(3, "Cal"), Fold(4, "Ann"), Uncalled(5, "Bob", 50)
     payouts = (Collect(line, "Bob", amount) for line, amount in enumerate(paid, 6))
-    assert told(Limit.NO, *folds, *payouts, SummaryBegins(9)) == expected
+    assert findings_after_blinds(Limit.NO, *folds, *payouts, SummaryBegins(9)) == expected
 
 
 def test_who_posts_no_ante_is_named() -> None:
@@ -95,7 +95,7 @@ def test_only_an_ante_that_takes_the_last_chip_spares_the_big_blind(stack: int, 
     ],
 )
 def test_one_of_the_least_or_largest_size_is_none(limit: Limit, play: tuple[Event, ...]) -> None:
-    assert "BET03" not in {code for code, _ in told(limit, *play)}
+    assert "BET03" not in {code for code, _ in findings_after_blinds(limit, *play)}
 
 
 def test_antes_that_take_all_chips_of_everybody_make_side_pots() -> None:

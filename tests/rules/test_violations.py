@@ -59,8 +59,8 @@ def test_a_breach_is_found_once_on_its_line(code: str, way: str, tmp_path: Path)
     assert len(hands) >= 2 * HANDS
     rules = house("pokerstars")
     for broken in hands:
-        found = places(judge(broken.hand, rules).findings)
-        assert code.startswith(OF_THE_TEXT) or found == [(code, broken.line)], broken.text
+        judged = places(judge(broken.hand, rules).findings)
+        assert code.startswith(OF_THE_TEXT) or judged == [(code, broken.line)], broken.text
     expect_in_file(tmp_path / "illegal.txt", hands)
 
 
@@ -79,8 +79,8 @@ def expect_in_file(file: Path, hands: list[Broken]) -> None:
 def test_rules_of_play_can_be_broken() -> None:
     broken = {*violations.codes(), *neighbours.WAYS}
     assert broken <= catalogue().keys()
-    if others := [code for code in catalogue() if code not in broken and not code.startswith(OF_THE_TEXT)]:
-        pytest.skip(f"samples alone prove {', '.join(others)}: tests/dealer/violations/ has no way to break them")
+    if unbroken := [code for code in catalogue() if code not in broken and not code.startswith(OF_THE_TEXT)]:
+        pytest.skip(f"samples alone prove {', '.join(unbroken)}: tests/dealer/violations/ has no way to break them")
 
 
 def test_same_seed_same_hands() -> None:

@@ -17,18 +17,18 @@ def read_table(table: str) -> list[tuple[str, ...]]:
 
 def describe(event: Struct) -> str:
     """All fields of an event, or of a part of a hand, but its line, where they are not as usual."""
-    told = [(field.name, getattr(event, field.name), field.default) for field in fields(event)]
-    parts = [f"{name} {_shown(value)}" for name, value, usual in told if name != "line" and value != usual]
+    contents = [(field.name, getattr(event, field.name), field.default) for field in fields(event)]
+    parts = [f"{name} {_write(content)}" for name, content, usual in contents if name != "line" and content != usual]
     return f"{type(event).__name__}: {', '.join(parts)}" if parts else type(event).__name__
 
 
-def _shown(value: object) -> str:
-    return f"[{' '.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+def _write(content: object) -> str:
+    return f"[{' '.join(map(str, content))}]" if isinstance(content, tuple) else str(content)
 
 
 def describe_lines(events: Iterable[Event], lines: range) -> list[str]:
     """Of each of these lines, the events that it is read as; there are no events of any other line."""
-    found: dict[int, list[str]] = {line: [] for line in lines}
+    by_line: dict[int, list[str]] = {line: [] for line in lines}
     for event in events:
-        found[event.line].append(describe(event))
-    return ["; ".join(told) or "nothing" for told in found.values()]
+        by_line[event.line].append(describe(event))
+    return ["; ".join(descriptions) or "nothing" for descriptions in by_line.values()]

@@ -6,7 +6,6 @@ A dealer that writes what the judge expects proves nothing about a site: both ar
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import chain, pairwise
 from pathlib import Path
 
@@ -16,12 +15,11 @@ from msgspec.structs import asdict
 from histparse.model.events import Collect, Total
 from histparse.model.hand import Reading, StatedPot, UncalledBet
 from histparse.parsing.coverage import Proof, list_known_lines
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import dialects
-from histparse.reader import HandText
 from histparse.simulate import deal_hands
 from tests.dealer.writing import write
-from tests.rules.altering import found_in
+from tests.parsing.reading import hand_texts
+from tests.rules.altering import find_codes
 from tests.simulate.games import game
 
 LENIENT = asdict(
@@ -47,17 +45,12 @@ def test_a_real_hand_shows_every_figure(site: str) -> None:
 
 
 def test_the_real_hands_are_there_and_silent(real_histories: Path) -> None:
-    texts = {text.text: text for file in sorted(real_histories.glob("*/*")) for text in _texts(file)}
+    texts = {text.text: text for file in sorted(real_histories.glob("*/*")) for text in hand_texts(file)}
     named = {number for dialect in dialects().values() for number in dialect.seen_in}
-    there = {number: text for text in texts.values() for number in named if re.search(rf"\D{number}\b(?!-)", text.text)}
-    assert len(there) > 5
-    for number, text in there.items():
-        found = [one for one in found_in(text.text, text.heading, text.site) if not one.code.startswith("SYN")]
-        assert found == [], number
-
-
-def _texts(file: Path) -> Iterator[HandText]:
-    return (text for text in read_hand_texts(file) if isinstance(text, HandText))
+    hands = {number: text for text in texts.values() for number in named if re.search(rf"\D{number}\b(?!-)", text.text)}
+    assert len(hands) > 5
+    for number, text in hands.items():
+        assert all(code.startswith("SYN") for code in find_codes(text.text, text.site, text.heading)), number
 
 
 # --- main and side pots ----------------------------------------------------------------------------------------------
@@ -129,7 +122,7 @@ Seat 4: Cal (button) showed [7c 5d 4h 3c 2s] and won ($82.10) with 7,5,4,3,2"""
 )
 def test_full_tilt_states_the_main_pot_before_the_rake(parts: str, codes: list[str]) -> None:
     text = TILT.replace("Main pot $85.10. Side pot $10.", parts)
-    assert [one.code for one in found_in(text, "", "fulltilt")] == codes
+    assert find_codes(text, "fulltilt") == codes
 
 
 def test_full_tilt_s_rake_comes_from_the_main_pot() -> None:
@@ -137,7 +130,7 @@ def test_full_tilt_s_rake_comes_from_the_main_pot() -> None:
     text = TILT.replace("won ($82.10)", "won ($84.10)")
     for old, new in swaps.items():
         text = text.replace(old, new)
-    assert [one.code for one in found_in(text, "", "fulltilt")] == ["POT06"]
+    assert find_codes(text, "fulltilt") == ["POT06"]
 
 
 @pytest.mark.parametrize("site", ["pokerstars", "fulltilt"])
@@ -146,9 +139,9 @@ def test_dealt_pots_are_stated_as_the_site_states_them(site: str) -> None:
     several = 0
     for hand in deal_hands(game("short", 400, seed=7, site=site)):
         paid = [event for event in hand.events if isinstance(event, Collect)]
-        if found := TOTAL.search(write(hand)):
-            pot, main, rake = (_cents(found[group]) for group in (1, 2, 4))
-            sides = [_cents(amount) for amount in re.findall(r"\$(\S+)\.", found[3])]
+        if total := TOTAL.search(write(hand)):
+            pot, main, rake = (_cents(total[group]) for group in (1, 2, 4))
+            sides = [_cents(amount) for amount in re.findall(r"\$(\S+)\.", total[3])]
             collected = [sum(share.amount for share in paid if share.pot == place) for place in range(len(sides) + 1)]
             several += rake > 0
             if site == "pokerstars":
@@ -177,7 +170,7 @@ def test_winamax_pays_pots_of_one_winner_in_one_line_the_main_pot_last() -> None
         pots = list(dict.fromkeys(pot for _, pot in paid))
         if pots not in ([], ["pot"]):
             assert pots == [*(f"side pot {place}" for place in range(len(pots) - 1, 0, -1)), "main pot"]
-            winners = [[player for player, of in paid if of == pot] for pot in pots]
-            assert all(one != other or len(one) > 1 for one, other in pairwise(winners))
+            winners = [[player for player, paid_from in paid if paid_from == pot] for pot in pots]
+            assert all(first != second or len(first) > 1 for first, second in pairwise(winners))
             several += 1
     assert several > 20

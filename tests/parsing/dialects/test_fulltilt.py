@@ -11,24 +11,15 @@ from hypothesis import strategies as st
 
 from histparse import flow
 from histparse.model.cards import parse_cards
-from histparse.model.events import (
-    Call,
-    Cancelled,
-    Check,
-    Outcome,
-    Receive,
-    Result,
-    SummaryBegins,
-    Total,
-)
+from histparse.model.events import Call, Cancelled, Check, Outcome, Receive, Result, SummaryBegins, Total
 from histparse.model.findings import Severity
 from histparse.model.hand import Hand, Header, Limit
-from histparse.parsing.cutting import read_hand_texts
-from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText
+from histparse.parsing.parser import Parsed
 from tests.parsing.dialects.tables import describe, read_table
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse, read_hand, rename_players
+from tests.samples import FOLDER
 
-SAMPLES = Path(__file__).parents[3] / "sample_histories" / "fulltilt"
+SAMPLES = FOLDER / "fulltilt"
 BY_HAND = (SAMPLES / "by_hand_earlier_bettor_shows_first.txt").read_text(encoding="utf-8")
 
 
@@ -37,19 +28,13 @@ SEATS = ["Seat 1: Ada ($40)", "Seat 5: Linus ($31)"]
 CANCELLED = "Hand #1 has been canceled"
 
 
-def parsed(*lines: str) -> Parsed:
-    return parse_hand(HandText("x.txt", 1, "\n".join(lines), "fulltilt"))
+def read(*lines: str) -> Parsed:
+    return parse("\n".join(lines), "fulltilt")
 
 
 def hand(*play: str, header: str = HEADER, seats: list[str] = SEATS) -> Hand:
     """A hand around those lines: the first of them is line 4."""
-    result = parsed(header, *seats, *play, CANCELLED)
-    assert result.hand is not None, result.findings
-    assert [finding.code for finding in result.findings] == ["SYN08"]
-    return result.hand
-
-
-FIVE = parse_cards("7d 5c 4c 3c 2c")
+    return expect_hand(read(header, *seats, *play, CANCELLED), "SYN08")
 
 
 LINES = read_table("""
@@ -102,7 +87,6 @@ Hand #1 has been canceled => Cancelled
 """)  # noqa: E501 - rows of a table
 
 
-LINUS = (6, 5, "Linus")
 SUMMARY = read_table("""
 Total pot $42,750 | Rake $2 => Total: pot 4275000, rake 200
 Total pot 1,760 | Rake 0 => Total: pot 176000, rake 0
@@ -159,17 +143,16 @@ def test_a_line_of_play(line: str, event: str, blank: str) -> None:
 
 @pytest.mark.parametrize(("line", "event"), SUMMARY, ids=[line for line, _ in SUMMARY])
 def test_a_line_of_the_summary(line: str, event: str) -> None:
-    result = parsed(HEADER, *SEATS, CANCELLED, "*** SUMMARY ***", line).hand
-    assert result is not None
-    assert result.events[:2] == (Cancelled(4), SummaryBegins(5))
-    assert [(last.line, describe(last)) for last in result.events[2:]] == [(6, event)]
+    events = expect_hand(read(HEADER, *SEATS, CANCELLED, "*** SUMMARY ***", line), "SYN08").events
+    assert events[:2] == (Cancelled(4), SummaryBegins(5))
+    assert [(last.line, describe(last)) for last in events[2:]] == [(6, event)]
 
 
 @pytest.mark.parametrize(("line", "kind"), NOTES)
 def test_a_harmless_line(line: str, kind: str) -> None:
-    found = hand(line)
-    assert found.events == (Cancelled(5),)
-    assert [(note.kind, note.text, note.line) for note in found.notes] == [(kind, line, 4)]
+    noted = hand(line)
+    assert noted.events == (Cancelled(5),)
+    assert [(note.kind, note.text, note.line) for note in noted.notes] == [(kind, line, 4)]
 
 
 def test_five_fresh_cards_in_one_bracket() -> None:
@@ -185,20 +168,18 @@ def test_the_button_is_printed_after_the_blinds() -> None:
 # --- the header ---------------------------------------------------------------------------------------------
 
 
-def at(hour: int, minute: int, second: int = 0) -> datetime:
-    return datetime(2011, 1, 5, hour, minute, second, tzinfo=UTC)
-
-
-def header(text: str) -> Hand:
+def headed(text: str) -> Hand:
+    """A hand under that header."""
     return hand(header=f"Full Tilt Poker Game #1: {text}")
 
 
-WHEN = "10:00:00 ET - 2011/01/05"
+MOMENT = datetime(2011, 1, 5, 15, tzinfo=UTC)
+CLOCK = "10:00:00 ET - 2011/01/05"
 GAME = "Limit 2-7 Triple Draw"
 
 
 def test_a_ring_game() -> None:
-    assert hand().header == Header(1, "fulltilt", "1", Limit.FIXED, 100, 200, "USD", at(15, 0), "ET")
+    assert hand().header == Header(1, "fulltilt", "1", Limit.FIXED, 100, 200, "USD", MOMENT, "ET")
 
 
 def test_the_archive_writes_the_site_in_one_word() -> None:
@@ -218,8 +199,8 @@ def test_the_archive_writes_the_site_in_one_word() -> None:
     ],
 )
 def test_tables(table: str, name: str, seats: int | None, kind: str | None) -> None:
-    found = header(f"{table} - $1/$2 - {GAME} - {WHEN}")
-    assert (found.table.name, found.table.seats, found.header.kind) == (name, seats, kind)
+    seated = headed(f"{table} - $1/$2 - {GAME} - {CLOCK}")
+    assert (seated.table.name, seated.table.seats, seated.header.kind) == (name, seats, kind)
 
 
 @pytest.mark.parametrize(
@@ -233,9 +214,9 @@ def test_tables(table: str, name: str, seats: int | None, kind: str | None) -> N
     ],
 )
 def test_stakes(stakes: str, low: int, high: int, currency: str) -> None:
-    found = header(f"Table Tam (6 max) - {stakes} - {GAME} - {WHEN}")
-    assert (found.header.low, found.header.high, found.header.currency) == (low, high, currency)
-    assert found.table.play_money == (currency == "play")
+    staked = headed(f"Table Tam (6 max) - {stakes} - {GAME} - {CLOCK}")
+    assert (staked.header.low, staked.header.high, staked.header.currency) == (low, high, currency)
+    assert staked.table.play_money == (currency == "play")
 
 
 @pytest.mark.parametrize(
@@ -251,33 +232,35 @@ def test_stakes(stakes: str, low: int, high: int, currency: str) -> None:
     ],
 )
 def test_game_and_stakes_in_either_order(played: str, limit: Limit, ante: int | None, cap: int | None) -> None:
-    found = header(f"Table Tam (6 max) - {played} - {WHEN}").header
-    assert (found.limit, found.low, found.high, found.ante, found.stack_cap) == (limit, 100, 200, ante, cap)
+    header = headed(f"Table Tam (6 max) - {played} - {CLOCK}").header
+    assert (header.limit, header.low, header.high, header.ante, header.stack_cap) == (limit, 100, 200, ante, cap)
 
 
 @pytest.mark.parametrize("mix", ["8-Game", "10-Game", "HORSE"])
 def test_a_mix(mix: str) -> None:
-    assert header(f"Table Tam (6 max) - {mix} - $1/$2 - {GAME} - {WHEN}").header.mix == mix
+    assert headed(f"Table Tam (6 max) - {mix} - $1/$2 - {GAME} - {CLOCK}").header.mix == mix
 
 
 @pytest.mark.parametrize(
-    ("when", "zone"),
+    ("clock", "zone"),
     [
-        (WHEN, "ET"),
+        (CLOCK, "ET"),
         ("16:00:00 CET - 2011/01/05 [10:00:00 ET - 2011/01/05]", "CET"),
         ("23:00:00 CCT - 2011/01/05 [10:00:00 ET - 2011/01/05]", "CCT"),
         ("15:00:00 UTC - 2011/01/05 [10:00:00 ET - 2011/01/05]", "UTC"),
         ("10:00 ET - Wed, January 5, 2011", "ET"),
     ],
 )
-def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str) -> None:
-    found = header(f"Table Tam (6 max) - $1/$2 - {GAME} - {when}").header
-    assert (found.zone, found.played_at) == (zone, at(15, 0))
+def test_times_are_utc_and_the_zone_is_kept(clock: str, zone: str) -> None:
+    header = headed(f"Table Tam (6 max) - $1/$2 - {GAME} - {clock}").header
+    assert (header.zone, header.played_at) == (zone, MOMENT)
 
 
-@pytest.mark.parametrize("when", ["9:15:07 XYZ - 2011/01/05", "9:15:07 ET - 2011/13/45", "9:15 ET - Wed, Juno 5, 2011"])
-def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
-    assert header(f"Table Tam (6 max) - $1/$2 - {GAME} - {when}").header.played_at is None
+@pytest.mark.parametrize(
+    "clock", ["9:15:07 XYZ - 2011/01/05", "9:15:07 ET - 2011/13/45", "9:15 ET - Wed, Juno 5, 2011"]
+)
+def test_a_time_that_cannot_be_read_is_unknown(clock: str) -> None:
+    assert headed(f"Table Tam (6 max) - $1/$2 - {GAME} - {clock}").header.played_at is None
 
 
 TOURNAMENTS = read_table("""
@@ -292,31 +275,31 @@ MiniFTOPS Event #9 (77), Table 179 => MiniFTOPS Event #9 => Tournament: tourname
 
 @pytest.mark.parametrize(("text", "kind", "tournament", "table"), TOURNAMENTS)
 def test_tournaments(text: str, kind: str, tournament: str, table: str) -> None:
-    found = header(f"{text} - 1,500/3,000 - {GAME} - {WHEN}")
-    assert (found.header.currency, found.header.low, found.header.kind) == ("chips", 150_000, kind)
-    assert found.header.tournament is not None
-    assert describe(found.header.tournament) == tournament
-    assert f"{found.table.name}, {found.table.seats}, {found.table.play_money}" == table
+    played = headed(f"{text} - 1,500/3,000 - {GAME} - {CLOCK}")
+    assert (played.header.currency, played.header.low, played.header.kind) == ("chips", 150_000, kind)
+    assert played.header.tournament is not None
+    assert describe(played.header.tournament) == tournament
+    assert f"{played.table.name}, {played.table.seats}, {played.table.play_money}" == table
 
 
 @pytest.mark.parametrize(
     ("text", "name"),
     [
-        (f"Table Butterfield (6 max) - $0.05/$0.10 - Limit A-5 Triple Draw - {WHEN}", "Limit A-5 Triple Draw"),
-        (f"Table Laurelvale - $0.05/$0.10 - Limit Badugi - {WHEN}", "Limit Badugi"),
-        (f"Table Clackers (New to the Game) - FL Badugi - $0.10/$0.20 - {WHEN}", "Limit Badugi"),
+        (f"Table Butterfield (6 max) - $0.05/$0.10 - Limit A-5 Triple Draw - {CLOCK}", "Limit A-5 Triple Draw"),
+        (f"Table Laurelvale - $0.05/$0.10 - Limit Badugi - {CLOCK}", "Limit Badugi"),
+        (f"Table Clackers (New to the Game) - FL Badugi - $0.10/$0.20 - {CLOCK}", "Limit Badugi"),
         (
-            f"Table Holdsworth (6 max) - $0.20/$0.40 Ante $0.10 - No Limit 2-7 Single Draw - {WHEN}",
+            f"Table Holdsworth (6 max) - $0.20/$0.40 Ante $0.10 - No Limit 2-7 Single Draw - {CLOCK}",
             "No Limit 2-7 Single Draw",
         ),
-        (f"Table SDF (6 max) - CAP NL Hold'em - $0.01/$0.02 - {WHEN}", "No Limit Hold'em"),
-        (f"Table Atable (6 max) - $25/$50 - $2,000 Cap Pot Limit Omaha Hi - {WHEN}", "Pot Limit Omaha Hi"),
-        (f"$7,000 KO Guarantee (2), Table 11 - 50K/100K Ante 10000 - No Limit Hold'em - {WHEN}", "No Limit Hold'em"),
-        (f"The 2-7 Triple Draw Cup (2), Table 1 - 30/60 - Limit Razz - {WHEN}", "Limit Razz"),
+        (f"Table SDF (6 max) - CAP NL Hold'em - $0.01/$0.02 - {CLOCK}", "No Limit Hold'em"),
+        (f"Table Atable (6 max) - $25/$50 - $2,000 Cap Pot Limit Omaha Hi - {CLOCK}", "Pot Limit Omaha Hi"),
+        (f"$7,000 KO Guarantee (2), Table 11 - 50K/100K Ante 10000 - No Limit Hold'em - {CLOCK}", "No Limit Hold'em"),
+        (f"The 2-7 Triple Draw Cup (2), Table 1 - 30/60 - Limit Razz - {CLOCK}", "Limit Razz"),
     ],
 )
 def test_other_games_by_one_name_for_all_clients(text: str, name: str) -> None:
-    result = parsed(f"Full Tilt Poker Game #12: {text}", *SEATS)
+    result = read(f"Full Tilt Poker Game #12: {text}", *SEATS)
     assert (result.hand, result.skipped) == (None, name)
     assert [(finding.code, finding.hand_id) for finding in result.findings] == [("SYN05", "12")]
 
@@ -330,13 +313,13 @@ def test_other_games_by_one_name_for_all_clients(text: str, name: str) -> None:
     ],
 )
 def test_a_broken_header_is_named(old: str, new: str, words: str) -> None:
-    (finding,) = parsed(HEADER.replace(old, new), *SEATS).findings
+    (finding,) = read(HEADER.replace(old, new), *SEATS).findings
     assert (finding.code, finding.line) == ("SYN01", 1)
     assert words in finding.message
 
 
 def test_a_broken_seat_line_is_no_talk() -> None:
-    result = parsed(HEADER, *SEATS, "Seat 6: Grace ($5", CANCELLED)
+    result = read(HEADER, *SEATS, "Seat 6: Grace ($5", CANCELLED)
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN03", 4), ("SYN08", 5)]
 
 
@@ -358,29 +341,28 @@ IMITATIONS = [
 ]
 
 
-@pytest.mark.parametrize("said", IMITATIONS)
-@pytest.mark.parametrize("who", ["Ada", "Bob", "Bob (Observer)", "Seat 7"])
-def test_talk_is_never_play(who: str, said: str) -> None:
-    found = hand("Ada checks", f"{who}: {said}", seats=[*SEATS, "Seat 6: Seat 7 ($4)"])
-    assert [type(event) for event in found.events] == [Check, Cancelled]
-    assert [(note.kind, note.player) for note in found.notes] == [("chat", who)]
+@pytest.mark.parametrize("talk", IMITATIONS)
+@pytest.mark.parametrize("speaker", ["Ada", "Bob", "Bob (Observer)", "Seat 7"])
+def test_talk_is_never_play(speaker: str, talk: str) -> None:
+    chatted = hand("Ada checks", f"{speaker}: {talk}", seats=[*SEATS, "Seat 6: Seat 7 ($4)"])
+    assert [type(event) for event in chatted.events] == [Check, Cancelled]
+    assert [(note.kind, note.player) for note in chatted.notes] == [("chat", speaker)]
 
 
 def test_a_name_may_hold_the_colon() -> None:
-    found = hand("wo_olly :D calls $1", "wo_olly :D: gg", "wo_olly: D folds", seats=["Seat 1: wo_olly :D ($4)"])
-    assert found.events[0] == Call(3, "wo_olly :D", 100)
-    assert [note.player for note in found.notes] == ["wo_olly :D", "wo_olly"]
+    chatted = hand("wo_olly :D calls $1", "wo_olly :D: gg", "wo_olly: D folds", seats=["Seat 1: wo_olly :D ($4)"])
+    assert chatted.events[0] == Call(3, "wo_olly :D", 100)
+    assert [note.player for note in chatted.notes] == ["wo_olly :D", "wo_olly"]
 
 
 def test_a_player_may_be_called_like_a_seat() -> None:
     seats = ["Seat 1: Seat 4 ($40)", "Seat 4: Linus ($31)"]
     summary = ["*** SUMMARY ***", "Total pot $4 | Rake $0", "Seat 1: Seat 4 is sitting out", "Seat 4: Linus mucked"]
-    result = parsed(HEADER, *seats, "Seat 4: Linus mucked", "Seat 4 folds", CANCELLED, *summary)
-    assert [finding.code for finding in result.findings] == ["SYN08"]
-    assert result.hand is not None
-    assert [seat.player for seat in result.hand.seats] == ["Seat 4", "Linus"]
-    assert [note.player for note in result.hand.notes] == ["Seat 4"]
-    assert [event.player for event in result.hand.events if isinstance(event, Result)] == ["Seat 4", "Linus"]
+    result = read(HEADER, *seats, "Seat 4: Linus mucked", "Seat 4 folds", CANCELLED, *summary)
+    cancelled = expect_hand(result, "SYN08")
+    assert [seat.player for seat in cancelled.seats] == ["Seat 4", "Linus"]
+    assert [note.player for note in cancelled.notes] == ["Seat 4"]
+    assert [event.player for event in cancelled.events if isinstance(event, Result)] == ["Seat 4", "Linus"]
 
 
 NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters=" "), min_size=1, max_size=15)
@@ -394,30 +376,22 @@ PLAYERS = ("Katja72", "Bodo Pat", "mira.low", "Tante Erna", "Old Smoothie", "Lim
 @example(["x (button)", "x", "x (button) (", "is sitting out", "Dealt to", "*** FIRST DRAW *** (Pot"])
 @example(["The", "Uncalled", "Total pot $27 |", "Full", "x: y", "x"])
 def test_names_of_any_letters_survive(names: list[str]) -> None:
-    lines = [line for line in BY_HAND.rstrip().split("\n") if ": Katja72 folds" not in line]
-    text = "\n".join(lines)
-    for number, player in enumerate(PLAYERS):
-        text = text.replace(player, chr(number + 1))
-    for number, name in enumerate(names):
-        text = text.replace(chr(number + 1), name)
-    was, now = parsed(*lines).hand, parsed(*text.split("\n")).hand
-    assert was is not None
-    assert now is not None
-    assert [seat.player for seat in now.seats] == names
+    text = "\n".join(line for line in BY_HAND.rstrip().split("\n") if ": Katja72 folds" not in line)
     renamed = dict(zip(PLAYERS, names, strict=True))
-    assert [(type(event), renamed.get(getattr(event, "player", ""))) for event in was.events] == [
-        (type(event), getattr(event, "player", None)) for event in now.events
+    original, read = (read_hand(words, "fulltilt") for words in (text, rename_players(text, renamed)))
+    assert [seat.player for seat in read.seats] == names
+    assert [(type(event), renamed.get(getattr(event, "player", ""))) for event in original.events] == [
+        (type(event), getattr(event, "player", None)) for event in read.events
     ]
-    assert [seat.dealt_in for seat in now.seats] == [seat.dealt_in for seat in was.seats]
+    assert [seat.dealt_in for seat in read.seats] == [seat.dealt_in for seat in original.seats]
 
 
 # --- who has cards, and hands that are none -----------------------------------------------------------------
 
 
 def dealt_in(*play: str, seats: list[str] = SEATS) -> list[str]:
-    result = parsed(HEADER, *seats, *play).hand
-    assert result is not None
-    return [seat.player for seat in result.seats if seat.dealt_in]
+    hand = read_hand("\n".join([HEADER, *seats, *play]), "fulltilt")
+    return [seat.player for seat in hand.seats if seat.dealt_in]
 
 
 END = ("*** SUMMARY ***", "Total pot $4 | Rake $0")
@@ -425,51 +399,50 @@ END = ("*** SUMMARY ***", "Total pot $4 | Rake $0")
 
 def test_the_summary_decides_who_was_dealt_in() -> None:
     assert dealt_in(*END, "Seat 1: Ada collected ($4), mucked", "Seat 5: Linus is sitting out") == ["Ada"]
-    told_to_fold = "Seat 1: Ada folded before the Draw"
-    assert dealt_in("Linus posts $1", "Ada folds", *END, told_to_fold, "Seat 5: Linus is sitting out") == ["Ada"]
+    folding = "Seat 1: Ada folded before the Draw"
+    assert dealt_in("Linus posts $1", "Ada folds", *END, folding, "Seat 5: Linus is sitting out") == ["Ada"]
+
+
+ADA_AWAY = ["Seat 1: Ada ($40), is sitting out", "Seat 5: Linus ($31)"]
 
 
 def test_who_acts_was_dealt_in_whatever_is_said() -> None:
-    seats = ["Seat 1: Ada ($40), is sitting out", "Seat 5: Linus ($31)"]
-    assert dealt_in("Ada checks", *END, "Seat 1: Ada is sitting out", seats=seats) == ["Ada"]
-    assert dealt_in("Linus posts $1", *END, seats=seats) == []
+    assert dealt_in("Ada checks", *END, "Seat 1: Ada is sitting out", seats=ADA_AWAY) == ["Ada"]
+    assert dealt_in("Linus posts $1", *END, seats=ADA_AWAY) == []
 
 
 def test_of_a_hand_cut_short_all_count_who_are_not_marked() -> None:
-    seats = ["Seat 1: Ada ($40), is sitting out", "Seat 5: Linus ($31)"]
-    assert dealt_in(seats=seats) == ["Linus"]
-    assert dealt_in("Ada checks", seats=seats) == ["Ada", "Linus"]
+    assert dealt_in(seats=ADA_AWAY) == ["Linus"]
+    assert dealt_in("Ada checks", seats=ADA_AWAY) == ["Ada", "Linus"]
+
+
+NO_POT = ("*** SUMMARY ***", "Total pot $0 | Rake $0")
 
 
 def test_a_hand_without_cards_and_pot_is_dead() -> None:
-    result = parsed(HEADER, *SEATS, "Ada posts the small blind of $0.50", "*** SUMMARY ***", "Total pot $0 | Rake $0")
-    assert [finding.code for finding in result.findings] == ["SYN08"]
-    assert result.hand is not None
-    assert result.hand.events[-1] == Cancelled(6)
+    dead = expect_hand(read(HEADER, *SEATS, "Ada posts the small blind of $0.50", *NO_POT), "SYN08")
+    assert dead.events[-1] == Cancelled(6)
 
 
 def test_a_pot_of_nothing_after_the_deal_is_a_pot() -> None:
-    result = parsed(HEADER, *SEATS, "*** HOLE CARDS ***", "*** SUMMARY ***", "Total pot $0 | Rake $0")
-    assert result.findings == ()
-    assert result.hand is not None
-    assert result.hand.events[-1] == Total(6, 0, 0)
+    assert expect_hand(read(HEADER, *SEATS, "*** HOLE CARDS ***", *NO_POT)).events[-1] == Total(6, 0, 0)
 
 
 def test_a_hand_that_the_site_marks_as_partial_is_kept_with_a_note() -> None:
-    result = parsed(f"{HEADER} (partial)", "*** SUMMARY ***", "Total pot $4 | Rake $0", "Seat 1: Steve Z (button) ")
-    assert [(finding.code, finding.severity) for finding in result.findings] == [("SYN02", Severity.NOTE)]
-    assert result.hand is not None
-    assert result.hand.header.partial
-    assert result.hand.events[-1] == Result(4, 1, "Steve Z", Outcome.UNSAID, ("button",))
+    result = read(f"{HEADER} (partial)", "*** SUMMARY ***", "Total pot $4 | Rake $0", "Seat 1: Steve Z (button) ")
+    partial = expect_hand(result, "SYN02")
+    assert result.findings[0].severity is Severity.NOTE
+    assert partial.header.partial
+    assert partial.events[-1] == Result(4, 1, "Steve Z", Outcome.UNSAID, ("button",))
 
 
 # --- files --------------------------------------------------------------------------------------------------
 
 
 def test_the_archive_numbers_its_hands() -> None:
-    hands = list(read_hand_texts(SAMPLES / "session_archive_2011.txt"))
-    assert len(hands) == 40
-    assert all(isinstance(text, HandText) and text.text.startswith("FullTiltPoker Game #") for text in hands)
+    texts = hand_texts(SAMPLES / "session_archive_2011.txt")
+    assert len(texts) == 40
+    assert all(text.text.startswith("FullTiltPoker Game #") for text in texts)
 
 
 def test_a_tournaments_result_is_no_hand(tmp_path: Path) -> None:
@@ -496,10 +469,10 @@ REAL = {
 
 @pytest.mark.parametrize("name", REAL)
 def test_a_real_hand(name: str, real_histories: Path) -> None:
-    codes, players, pot = REAL[name]
+    expected, players, pot = REAL[name]
     (result,) = (result for result in flow.judge_file(real_histories / "fulltilt" / name) if result.hand)
     assert result.table is not None
-    assert [finding.code for finding in result.findings] == codes
+    assert codes(result.findings) == expected
     assert all(finding.severity is Severity.NOTE for finding in result.findings)
     assert (len(result.table.players), result.table.pot) == (players, pot)
 

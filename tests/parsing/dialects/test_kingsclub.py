@@ -25,50 +25,49 @@ from histparse.model.events import (
     Show,
     ShowdownBegins,
     Total,
+    of_type,
 )
-from histparse.model.hand import Hand, Limit, Tournament
+from histparse.model.hand import Hand, Header, Limit, TableLine, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.inferred_payouts import infer_dead_blinds_and_payouts
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.dealer.writing import numbered, write
 from tests.parsing.dialects.tables import describe_lines, read_table
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse, read_hand, rename_players
+from tests.samples import FOLDER
 from tests.simulate.games import game
 
-SAMPLES = Path(__file__).parents[3] / "sample_histories" / "kingsclub"
-LONE = (SAMPLES / "by_hand_lone_side_pot.txt").read_text(encoding="utf-8").rstrip()
-LINES = LONE.split("\n")
+SAMPLES = FOLDER / "kingsclub"
+SIDE_POT = (SAMPLES / "by_hand_lone_side_pot.txt").read_text(encoding="utf-8").rstrip()
+"""A side pot of one player, which no line pays out."""
+LINES = SIDE_POT.split("\n")
 TOP = ["#12: Limit 2-7 Triple Draw - 40/80", "2021-01-02 15:42:06", "Table 'Oak' Seat 1 is the button"]
 SEATS = ["Seat 1: Ada (1,478.50)", "Seat 6: Bo (900)"]
 
 
 def read(*play: str, top: list[str] = TOP, seats: list[str] = SEATS) -> Parsed:
-    return parse_hand(HandText("x.txt", 1, "\n".join([*top, *seats, *play]), "kingsclub"))
+    return parse("\n".join([*top, *seats, *play]), "kingsclub")
+
+
+def hand(*play: str, top: list[str] = TOP, seats: list[str] = SEATS) -> Hand:
+    """A hand that ends after those lines."""
+    return expect_hand(read(*play, top=top, seats=seats), "SYN02")
 
 
 def events(*play: str) -> list[Event]:
     result = read(*play)
-    assert [finding.code for finding in result.findings] in ([], ["SYN02"])
+    assert codes(result.findings) in ([], ["SYN02"])
     assert result.hand is not None
     return list(result.hand.events)
 
 
 def test_header() -> None:
-    hand = read().hand
-    assert hand is not None
-    header = hand.header
-    assert (header.hand_id, header.limit, header.low, header.high, header.currency) == (
-        "12",
-        Limit.FIXED,
-        4000,
-        8000,
-        "?",
-    )
-    assert (header.played_at, header.zone) == (datetime(2021, 1, 2, 15, 42, 6, tzinfo=UTC), None)
-    assert (hand.table.name, hand.table.button, hand.table.seats) == ("Oak", 1, None)
-    assert [(seat.seat, seat.player, seat.stack) for seat in hand.seats] == [(1, "Ada", 147850), (6, "Bo", 90000)]
+    cut = hand()
+    moment = datetime(2021, 1, 2, 15, 42, 6, tzinfo=UTC)
+    assert cut.header == Header(1, "kingsclub", "12", Limit.FIXED, 4000, 8000, "?", moment, partial=True)
+    assert cut.table == TableLine(3, "Oak", None, 1)
+    assert [(seat.seat, seat.player, seat.stack) for seat in cut.seats] == [(1, "Ada", 147850), (6, "Bo", 90000)]
 
 
 @pytest.mark.parametrize(
@@ -80,22 +79,19 @@ def test_header() -> None:
     ],
 )
 def test_limits(first: str, limit: Limit, low: int, high: int) -> None:
-    hand = read(top=[first, *TOP[1:]]).hand
-    assert hand is not None
-    assert (hand.header.limit, hand.header.low, hand.header.high) == (limit, low, high)
+    header = hand(top=[first, *TOP[1:]]).header
+    assert (header.limit, header.low, header.high) == (limit, low, high)
 
 
 def test_a_tournament_s_table_is_called_after_it() -> None:
-    hand = read(top=[*TOP[:2], "Table 'T123 [4]' Seat #1 is the button"]).hand
-    assert hand is not None
-    assert (hand.header.tournament, hand.header.currency, hand.table.button) == (Tournament("123"), "chips", 1)
+    cut = hand(top=[*TOP[:2], "Table 'T123 [4]' Seat #1 is the button"])
+    assert (cut.header.tournament, cut.header.currency, cut.table.button) == (Tournament("123"), "chips", 1)
 
 
 def test_points_behind_the_stack_and_no_clock() -> None:
-    hand = read(top=[TOP[0], "2021-13-02 15:42:06", "Table 'Oak'"], seats=["Seat 1: Ada (5) (100) (3 pts)"]).hand
-    assert hand is not None
-    assert (hand.header.played_at, hand.table.button) == (None, None)
-    assert [(seat.player, seat.stack) for seat in hand.seats] == [("Ada (5)", 10000)]
+    cut = hand(top=[TOP[0], "2021-13-02 15:42:06", "Table 'Oak'"], seats=["Seat 1: Ada (5) (100) (3 pts)"])
+    assert (cut.header.played_at, cut.table.button) == (None, None)
+    assert [(seat.player, seat.stack) for seat in cut.seats] == [("Ada (5)", 10000)]
 
 
 @pytest.mark.parametrize(
@@ -110,10 +106,9 @@ def test_points_behind_the_stack_and_no_clock() -> None:
 def test_other_games(tmp_path: Path, first: str, name: str) -> None:
     file = tmp_path / "x.txt"
     file.write_text("\n".join([first, *TOP[1:], *SEATS, "what ever follows"]))
-    (text,) = read_hand_texts(file)
-    assert isinstance(text, HandText)
+    (text,) = hand_texts(file)
     result = parse_hand(text)
-    assert (result.skipped, [finding.code for finding in result.findings]) == (name, ["SYN05"])
+    assert (result.skipped, codes(result.findings)) == (name, ["SYN05"])
 
 
 PLAYS = """
@@ -174,21 +169,18 @@ def test_what_lines_mean(play: str) -> None:
 
 
 def test_the_hero_is_he_whose_cards_are_seen_and_those_dealt_in_have_cards() -> None:
-    hand = read("Dealt to Bo: [Ts 8h Jh 4c 6h]").hand
-    assert hand is not None
-    assert hand.hero == "Bo"
-    assert [seat.dealt_in for seat in hand.seats] == [False, True]
+    cut = hand("Dealt to Bo: [Ts 8h Jh 4c 6h]")
+    assert cut.hero == "Bo"
+    assert [seat.dealt_in for seat in cut.seats] == [False, True]
 
 
 def test_a_cancelled_hand() -> None:
-    result = read("Ada: posts the small blind 20", "Hand cancelled")
-    assert [finding.code for finding in result.findings] == ["SYN08"]
+    expect_hand(read("Ada: posts the small blind 20", "Hand cancelled"), "SYN08")
 
 
 def test_notes() -> None:
-    hand = read("Ada sits out", "Bo finished the tournament in 2nd place and received 40.").hand
-    assert hand is not None
-    assert [(note.kind, note.player) for note in hand.notes] == [("sit out", "Ada"), ("finish", "Bo")]
+    notes = hand("Ada sits out", "Bo finished the tournament in 2nd place and received 40.").notes
+    assert [(note.kind, note.player) for note in notes] == [("sit out", "Ada"), ("finish", "Bo")]
 
 
 LAST = ["*** 3RD DRAW ***", "Ada stands pat", "Bo draws 1", "*** 4TH BETTING ROUND ***"]
@@ -196,9 +188,9 @@ SHOWS = ["Ada shows [7c 5d 4s 3h 2h]", "Bo shows [8c 6d 5s 4h 2c]"]
 
 
 def test_a_showdown_begins_after_a_last_round_that_was_played() -> None:
-    found = events(*LAST, "Bo checks", "Ada checks", *SHOWS)
-    assert [event for event in found if isinstance(event, ShowdownBegins)] == [ShowdownBegins(12)]
-    assert [type(event) for event in found[-3:]] == [ShowdownBegins, Show, Show]
+    played = events(*LAST, "Bo checks", "Ada checks", *SHOWS)
+    assert [event for event in played if isinstance(event, ShowdownBegins)] == [ShowdownBegins(12)]
+    assert [type(event) for event in played[-3:]] == [ShowdownBegins, Show, Show]
 
 
 @pytest.mark.parametrize("play", [[*LAST[:-1], *SHOWS, LAST[-1]], [*LAST, *SHOWS], ["Ada checks", *LAST[:-1], *SHOWS]])
@@ -237,33 +229,31 @@ Ada discards [Th] draws [8c] [Qs]
 *** 4TH BETTING ROUND ***
 *** SUMMARY ***
 {summary}"""
-TWO = ["Run 1: Ada shows [5d 7h 8c 3c 2h]", "Run 2: Ada shows [5d 7h Qs 3c 2h]"]
-BOTH = ["Run 1: Bo shows [9c 7d 4s 3h 2c]", "Run 2: Bo shows [9c 7d 4s 3h 2s]"]
+ADAS_RUNS = ["Run 1: Ada shows [5d 7h 8c 3c 2h]", "Run 2: Ada shows [5d 7h Qs 3c 2h]"]
+BOS_RUNS = ["Run 1: Bo shows [9c 7d 4s 3h 2c]", "Run 2: Bo shows [9c 7d 4s 3h 2s]"]
 SPLIT = ["Seat 1: Ada (999.50) -0.50", "Seat 2: Bo (999.50) -0.50", "Rake 1"]
 SHARES = ["Ada wins (999.50) from pot", "Bo wins (999.50) from pot"]
 
 
-@pytest.mark.parametrize("shows", [[*TWO, *BOTH], [*TWO, "Bo shows [9c 7d 4s 3h 2c]"]])
+@pytest.mark.parametrize("shows", [[*ADAS_RUNS, *BOS_RUNS], [*ADAS_RUNS, "Bo shows [9c 7d 4s 3h 2c]"]])
 def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
     text = RUN_TWICE.format(shows="\n".join(shows), summary="\n".join([*SPLIT, *SHARES]))
-    result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
-    assert result.findings == ()
-    assert result.hand is not None
-    assert [note.kind for note in result.hand.notes] == ["run"] * len([line for line in shows if "Run" in line])
-    assert Receive(27, "Ada", 1) in result.hand.events
-    found = judge(result.hand, house("kingsclub"))
-    assert found.findings == ()
-    assert [player.net for player in found.table.players] == [-50, -50]
+    twice = expect_hand(parse(text, "kingsclub"))
+    assert [note.kind for note in twice.notes] == ["run"] * len([line for line in shows if "Run" in line])
+    assert Receive(27, "Ada", 1) in twice.events
+    judged = judge(twice, house("kingsclub"))
+    assert judged.findings == ()
+    assert [player.net for player in judged.table.players] == [-50, -50]
 
 
 # --- what only the nets show ------------------------------------------------------------------------------
 
 
 def judged_text(text: str) -> HandResult:
-    result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
+    result = parse(text, "kingsclub")
     assert result.hand is not None
-    found = judge(result.hand, house("kingsclub"))
-    return HandResult((*result.findings, *found.findings), hand=result.hand, table=found.table)
+    judged = judge(result.hand, house("kingsclub"))
+    return HandResult((*result.findings, *judged.findings), hand=result.hand, table=judged.table)
 
 
 def nets(result: HandResult) -> dict[str, int]:
@@ -271,35 +261,39 @@ def nets(result: HandResult) -> dict[str, int]:
     return {player.name: player.net for player in result.table.players}
 
 
-def of_kind(result: HandResult, kind: type[Event]) -> list[Event]:
+def posts(result: HandResult) -> list[Post]:
     assert result.hand is not None
-    return [event for event in result.hand.events if isinstance(event, kind)]
+    return list(of_type(result.hand.events, Post))
+
+
+def collects(result: HandResult) -> list[Collect]:
+    assert result.hand is not None
+    return list(of_type(result.hand.events, Collect))
 
 
 def test_words_behind_a_hand_leave_its_nets_as_they_are() -> None:
-    found = judged_text(f"{LONE}\nwords of another program")
-    assert [finding.code for finding in found.findings] == ["SYN03"]
-    assert nets(found) == nets(judged_text(LONE))
+    result = judged_text(f"{SIDE_POT}\nwords of another program")
+    assert codes(result.findings) == ["SYN03"]
+    assert nets(result) == nets(judged_text(SIDE_POT))
 
 
 @pytest.mark.parametrize("net", ["-,", "+,,", "-"])
 def test_a_net_without_a_digit_is_no_net(net: str) -> None:
-    found = parse_hand(HandText("x.txt", 1, LONE.replace("(940) -60", f"(940) {net}"), "kingsclub"))
-    assert [finding.code for finding in found.findings] == ["SYN03"]
+    expect_hand(parse(SIDE_POT.replace("(940) -60", f"(940) {net}"), "kingsclub"), "SYN03")
 
 
 def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
-    result = judged_text(LONE)
+    result = judged_text(SIDE_POT)
     assert result.findings == ()
-    assert of_kind(result, Collect) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
+    assert collects(result) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
     assert LINES[36] == "Seat 1: Katja72 (940) -60"
     assert nets(result) == {"Katja72": -6000, "snow.white": 13900, "LimpLena": 0, "Max Raise": -8000}
 
 
 def test_a_dead_blind_is_proven_by_a_net() -> None:
     (result,) = judge_file(SAMPLES / "by_hand_deck_runs_out.txt")
-    (dead,) = [post for post in of_kind(result, Post) if isinstance(post, Post) and post.kind is PostKind.DEAD_BLIND]
-    assert dead == Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)
+    dead_blinds = [post for post in posts(result) if post.kind is PostKind.DEAD_BLIND]
+    assert dead_blinds == [Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)]
     assert result.findings == ()
     assert nets(result)["LimpLena"] == -7500
     assert result.table is not None
@@ -308,24 +302,23 @@ def test_a_dead_blind_is_proven_by_a_net() -> None:
 
 def test_a_dead_blind_without_any_line_before_the_summary() -> None:
     """Max Raise missed the small blind: 20 of their chips are in the pot, and no line says so."""
-    text = LONE.replace("(820) -80", "(800) -100").replace("(209)", "(229)").replace("+139", "+159")
+    text = SIDE_POT.replace("(820) -80", "(800) -100").replace("(209)", "(229)").replace("+139", "+159")
     result = judged_text(text)
     assert result.findings == ()
-    posts = of_kind(result, Post)
-    assert posts[0] == Post(40, "Max Raise", PostKind.DEAD_BLIND, 2000)
-    assert [post.kind for post in posts if isinstance(post, Post)][1:] == [PostKind.SMALL_BLIND, PostKind.BIG_BLIND]
+    dead_blind, *blinds = posts(result)
+    assert dead_blind == Post(40, "Max Raise", PostKind.DEAD_BLIND, 2000)
+    assert [post.kind for post in blinds] == [PostKind.SMALL_BLIND, PostKind.BIG_BLIND]
 
 
 @pytest.mark.parametrize(("stack", "missing"), [("(920) -80", 2000), ("(930) -70", 1000)])
 def test_a_dead_blind_and_a_lone_pot_of_one_player_show_in_one_net(stack: str, missing: int) -> None:
     """Katja72 takes the side pot of 20 without a line, and missed a blind, which no line says either."""
     blind = missing // 100
-    text = LONE.replace("(940) -60", stack).replace("(209)", f"({209 + blind})").replace("+139", f"+{139 + blind}")
+    text = SIDE_POT.replace("(940) -60", stack).replace("(209)", f"({209 + blind})").replace("+139", f"+{139 + blind}")
     text = text.replace("posts the small blind 20", f"posts the small blind {blind}")
     result = judged_text(text)
-    posts, collects = of_kind(result, Post), of_kind(result, Collect)
-    assert Post(37, "Katja72", PostKind.DEAD_BLIND, missing) in posts
-    assert Collect(37, "Katja72", 2000) in collects
+    assert Post(37, "Katja72", PostKind.DEAD_BLIND, missing) in posts(result)
+    assert Collect(37, "Katja72", 2000) in collects(result)
 
 
 @pytest.mark.parametrize(
@@ -339,15 +332,15 @@ wins pot (209) => wins pot (239) => POT02
 )
 def test_a_summary_that_does_not_cancel_proves_nothing(old: str, new: str, code: str) -> None:
     text = "\n".join(LINES[:35]) + "\n" + "\n".join(LINES[35:]).replace(old, new)
-    assert code in [finding.code for finding in judged_text(text).findings]
+    assert code in codes(judged_text(text).findings)
 
 
 def test_a_dead_blind_is_a_small_one() -> None:
     """The nets cancel, but 30 is no blind at 40/80: the books do not fit, and that is said."""
-    text = LONE.replace("(820) -80", "(790) -110").replace("(209)", "(239)").replace("+139", "+169")
+    text = SIDE_POT.replace("(820) -80", "(790) -110").replace("(209)", "(239)").replace("+139", "+169")
     result = judged_text(text)
-    assert "POT02" in [finding.code for finding in result.findings]
-    assert len(of_kind(result, Post)) == 2
+    assert "POT02" in codes(result.findings)
+    assert len(posts(result)) == 2
 
 
 def test_what_balances_is_left_alone() -> None:
@@ -369,29 +362,23 @@ NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters
 @example(["Dealt to", "wins pot", "draws 2", "x: posts ante 5"])
 @example(["<b>", "&amp;", '"q"', "'"])
 def test_names_of_any_letters_survive(names: list[str]) -> None:
-    marked = LONE
-    old = ["Katja72", "snow.white", "LimpLena", "Max Raise"]
-    for mark, name in zip("\1\2\3\4", old, strict=True):
-        marked = marked.replace(name, mark)
-    for mark, name in zip("\1\2\3\4", names, strict=True):
-        marked = marked.replace(mark, name)
-    result = judged_text(marked)
+    players = ("Katja72", "snow.white", "LimpLena", "Max Raise")
+    result = judged_text(rename_players(SIDE_POT, dict(zip(players, names, strict=True))))
     assert result.findings == ()
     assert nets(result) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
 
 
 @pytest.mark.parametrize("cut", range(1, len(LINES)))
 def test_a_hand_may_be_cut_anywhere(cut: int) -> None:
-    result = parse_hand(HandText("x.txt", 1, "\n".join(LINES[:cut]), "kingsclub"))
-    assert [finding.code for finding in result.findings] == ["SYN02"]
+    result = parse("\n".join(LINES[:cut]), "kingsclub")
+    assert codes(result.findings) == ["SYN02"]
     assert (result.hand is None) == (cut < 4)
 
 
 @given(st.text(max_size=60), st.integers(0, len(LINES)))
 @example("Katja72 wins the lottery", 30)
-def test_junk_never_raises(junk: str, at: int) -> None:
-    text = "\n".join([*LINES[:at], junk.replace("\n", " "), *LINES[at:]])
-    result = parse_hand(HandText("x.txt", 1, text, "kingsclub"))
+def test_junk_never_raises(junk: str, place: int) -> None:
+    result = parse("\n".join([*LINES[:place], junk.replace("\n", " "), *LINES[place:]]), "kingsclub")
     assert result.hand is not None or result.findings
 
 
@@ -407,22 +394,26 @@ def test_dealt_hands_come_back_and_are_legal(more: dict[str, object]) -> None:
     rules = house("kingsclub")
     overrun = 0
     for dealt in deal_hands(game("ring", 80, seed=12, site="kingsclub", house=rules, **more)):
-        found = parse_hand(HandText("", 1, write(dealt).rstrip(), "kingsclub")).hand
-        assert found == numbered(dealt)
-        result = judge(found, rules)
-        assert result.findings == ()
-        rake = sum(event.rake or 0 for event in found.events if isinstance(event, Total))
-        assert sum(player.net for player in result.table.players) + rake == 0
-        overrun += result.table.reshuffle_count > 0
+        read_back = read_hand(write(dealt).rstrip(), "kingsclub")
+        assert read_back == numbered(dealt)
+        judged = judge(read_back, rules)
+        assert judged.findings == ()
+        rake = sum(total.rake or 0 for total in of_type(read_back.events, Total))
+        assert sum(player.net for player in judged.table.players) + rake == 0
+        overrun += judged.table.reshuffle_count > 0
     assert overrun if more is SEVEN else True
+
+
+def read_sample(name: str) -> list[Hand]:
+    return [result.hand for result in judge_file(SAMPLES / f"{name}.txt") if result.hand]
 
 
 def test_stacks_follow_from_hand_to_hand() -> None:
     """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
-    hands = [result.hand for result in judge_file(SAMPLES / "session_heads_up.txt") if result.hand]
-    for before, after in pairwise(hands):
-        left = {event.player: event.stack for event in before.events if isinstance(event, Result)}
-        for seat in after.seats:
+    hands = read_sample("session_heads_up")
+    for hand, next_hand in pairwise(hands):
+        left = {summary.player: summary.stack for summary in of_type(hand.events, Result)}
+        for seat in next_hand.seats:
             assert seat.stack >= (left[seat.player] or 0)
 
 
@@ -441,9 +432,5 @@ def test_a_real_hand_of_another_game(real_histories: Path) -> None:
     assert result.skipped == "Limit 2-7 Drawmaha"
 
 
-def hands(name: str) -> list[Hand]:
-    return [result.hand for result in judge_file(SAMPLES / name) if result.hand]
-
-
 def test_a_text_without_currency_has_none() -> None:
-    assert {hand.header.currency for hand in hands("session_seven_handed_mix.txt")} == {"?"}
+    assert {hand.header.currency for hand in read_sample("session_seven_handed_mix")} == {"?"}

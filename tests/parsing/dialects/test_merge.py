@@ -26,9 +26,10 @@ from histparse.model.events import (
     PostKind,
     Receive,
     SummaryBegins,
+    of_type,
 )
 from histparse.model.findings import Finding
-from histparse.model.hand import Hand, Limit, Tournament
+from histparse.model.hand import Hand, Header, Limit, TableLine, Tournament
 from histparse.model.house import house
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
@@ -36,9 +37,11 @@ from histparse.reader import HandText
 from histparse.simulate import Stakes, deal_hands
 from tests.dealer.writing import numbered, write
 from tests.parsing.dialects.tables import describe_lines, read_table
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse, read_hand
+from tests.samples import FOLDER
 from tests.simulate.games import game
 
-SAMPLES = Path(__file__).parents[3] / "sample_histories" / "merge"
+SAMPLES = FOLDER / "merge"
 LIMIT = '<description type="2-7 Lowball" stakes="Limit $1/$2"/>'
 GAME = (
     '<game id="7-12" starttime="20110705091134" numholecards="5" gametype="67" realmoney="true" '
@@ -53,10 +56,9 @@ SEATS = (
 
 def event(kind: str, seat: int | str = "", amount: str = "", text: str = "") -> str:
     """An element of the play as the site writes it."""
-    said = "".join(
-        f' {name}="{value}"' for name, value in (("player", seat), ("amount", amount), ("text", text)) if value != ""
-    )
-    return f'\t\t<event sequence="3" type="{kind}" timestamp="1303222308046"{said}/>'
+    attributes = {"player": seat, "amount": amount, "text": text}
+    stated = "".join(f' {name}="{content}"' for name, content in attributes.items() if content != "")
+    return f'\t\t<event sequence="3" type="{kind}" timestamp="1303222308046"{stated}/>'
 
 
 BLINDS = (
@@ -79,9 +81,13 @@ FOLDED = (
 )
 
 
-def parsed(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Parsed:
+WHOLE = (GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>")
+BODY = "\n".join(WHOLE)
+
+
+def read(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Parsed:
     lines = [game, PLAYERS, *seats, "</players>", *(play or (*BLINDS, *FOLDED)), "</game>"]
-    return parse_hand(HandText("x.xml", 1, "\n".join(lines), "merge", heading))
+    return parse("\n".join(lines), "merge", heading)
 
 
 def test_a_damaged_name_in_the_heading_is_quoted() -> None:
@@ -92,27 +98,20 @@ def test_a_damaged_name_in_the_heading_is_quoted() -> None:
 
 
 def hand(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Hand:
-    result = parsed(*play, heading=heading, game=game, seats=seats)
-    assert result.findings == ()
-    assert result.hand is not None
-    return result.hand
+    return expect_hand(read(*play, heading=heading, game=game, seats=seats))
 
 
 def events(*lines: str) -> list[Event]:
     """What those lines give between the blinds and the end of the hand."""
-    between = ('<round id="POST_FIRST_DRAW">', *lines, "</round>")
-    begins = BettingBegins
-    found = list(hand(*BLINDS, *between, '<round id="END_OF_GAME">').events)
-    return [each for each in found if not isinstance(each, Post | begins | SummaryBegins)]
+    betting = ('<round id="POST_FIRST_DRAW">', *lines, "</round>")
+    played = hand(*BLINDS, *betting, '<round id="END_OF_GAME">').events
+    return [act for act in played if not isinstance(act, Post | BettingBegins | SummaryBegins)]
 
 
 def test_header() -> None:
-    header, table = hand().header, hand().table
-    told = (
-        f"{header.hand_id} {header.limit} {header.low} {header.high} {header.currency} {header.played_at} {header.zone}"
-    )
-    assert told == "7-12 fixed limit 100 200 USD 2011-07-05 14:11:34+00:00 None"
-    assert f"{table.name} {table.button} {table.seats} {table.play_money}" == "Oak (7) 0 None False"
+    moment = datetime(2011, 7, 5, 14, 11, 34, tzinfo=UTC)
+    assert hand().header == Header(1, "merge", "7-12", Limit.FIXED, 100, 200, "USD", moment)
+    assert hand().table == TableLine(2, "Oak (7)", None, 0)
 
 
 @pytest.mark.parametrize(
@@ -135,11 +134,11 @@ def test_descriptions(stakes: str, limit: Limit, low: int, high: int, end: str) 
 
 
 def test_without_a_description_blinds_and_bets_give_the_stakes() -> None:
-    raised = ('<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("RAISE", 4, "{}"), "</round>")
-    fixed = hand(*BLINDS, *raised[:2], event("RAISE", 4, "3.00"), heading="").header
-    other = hand(*BLINDS, *raised[:2], event("RAISE", 4, "6.00"), heading="").header
+    raised = ('<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"))
+    fixed = hand(*BLINDS, *raised, event("RAISE", 4, "3.00"), heading="").header
+    free = hand(*BLINDS, *raised, event("RAISE", 4, "6.00"), heading="").header
     assert (fixed.limit, fixed.low, fixed.high) == (Limit.FIXED, 100, 200)
-    assert (other.limit, other.low, other.high) == (Limit.NO, 50, 100)
+    assert (free.limit, free.low, free.high) == (Limit.NO, 50, 100)
 
 
 @pytest.mark.parametrize(
@@ -151,15 +150,18 @@ def test_a_big_blind_posted_short_is_what_others_call(blind: str, calls: tuple[s
     short = (seats[0], seats[1].replace("20.00", blind), seats[2])
     posts = (*BLINDS[:2], event("BIG_BLIND", 4, blind), BLINDS[3])
     play = (event("CALL", 5, called) for called in calls)
-    found = hand(*posts, '<round id="PRE_FIRST_DRAW">', *play, event("FOLD", 0), "</round>", heading="", seats=short)
-    assert (found.header.limit, found.header.low) == (Limit.FIXED, low)
+    called = ('<round id="PRE_FIRST_DRAW">', *play, event("FOLD", 0), "</round>")
+    header = hand(*posts, *called, heading="", seats=short).header
+    assert (header.limit, header.low) == (Limit.FIXED, low)
 
 
-def test_bets_of_later_rounds_show_the_limit_too() -> None:
-    late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event("BET", 4, "2.00"))
-    assert hand(*BLINDS, *late, heading="").header.limit is Limit.FIXED
-    assert hand(*BLINDS, *late[:-1], event("BET", 4, "1.00"), heading="").header.limit is Limit.NO
-    assert hand(*BLINDS, *late[:-1], event("ALL_IN", 4, "1.00"), heading="").header.limit is Limit.FIXED
+@pytest.mark.parametrize(
+    ("kind", "amount", "limit"),
+    [("BET", "2.00", Limit.FIXED), ("BET", "1.00", Limit.NO), ("ALL_IN", "1.00", Limit.FIXED)],
+)
+def test_bets_of_later_rounds_show_the_limit_too(kind: str, amount: str, limit: Limit) -> None:
+    late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event(kind, 4, amount))
+    assert hand(*BLINDS, *late, heading="").header.limit is limit
 
 
 def test_times_with_an_offset() -> None:
@@ -173,9 +175,8 @@ def test_attributes_may_change_places() -> None:
         '<game data="20110705:Oak:7:7-12" realmoney="false" multigametype="9" gametype="67" seats="6" '
         'starttime="20110705091134" id="7-12" version="2" >'
     )
-    found = hand(game=moved)
-    assert (found.table.name, found.table.seats, found.header.currency) == ("Oak", 6, "play")
-    assert found.table.play_money
+    assert hand(game=moved).table == TableLine(2, "Oak", 6, 0, play_money=True)
+    assert hand(game=moved).header.currency == "play"
 
 
 @pytest.mark.parametrize(
@@ -189,40 +190,37 @@ def test_attributes_may_change_places() -> None:
     ],
 )
 def test_other_games(heading: str, number: int, name: str) -> None:
-    result = parsed(heading=heading, game=GAME.replace('gametype="67"', f'gametype="{number}"'))
+    result = read(heading=heading, game=GAME.replace('gametype="67"', f'gametype="{number}"'))
     assert (result.hand, result.skipped) == (None, name)
     assert [(finding.code, finding.line, finding.hand_id) for finding in result.findings] == [("SYN05", 1, "7-12")]
 
 
 def test_a_tournament() -> None:
     heading = '<description type="2-7 Lowball Tournament" stakes="Limit Level 3 Blinds 0.50/1"/>'
-    found = hand(heading=heading, game=GAME.replace("|7|", "|36447024-1|"))
-    assert found.header.tournament == Tournament("36447024", "3")
-    assert found.header.currency == "chips"
+    played = hand(heading=heading, game=GAME.replace("|7|", "|36447024-1|"))
+    assert played.header.tournament == Tournament("36447024", "3")
+    assert played.header.currency == "chips"
     # The balance of tournaments is what is left after the forced bets, but for later versions.
-    assert [seat.stack for seat in found.seats] == [3050, 2100]
-    later = hand(heading=heading, game=GAME.replace(">", ' version="2.1" >'))
-    assert [seat.stack for seat in later.seats] == [3000, 2000]
+    assert [seat.stack for seat in played.seats] == [3050, 2100]
+    versioned = hand(heading=heading, game=GAME.replace(">", ' version="2.1" >'))
+    assert [seat.stack for seat in versioned.seats] == [3000, 2000]
 
 
 def test_a_description_holds_until_the_next_one(tmp_path: Path) -> None:
-    other = '<description type="A-5 Lowball" stakes="Limit $0.50/$1"/>'
+    ace_low = '<description type="A-5 Lowball" stakes="Limit $0.50/$1"/>'
     pot = '<description type="2-7 Lowball" stakes="Pot Limit ($0.50/$1)"/>'
-    body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
     file = tmp_path / "x.xml"
-    file.write_text("\r\n".join(["", LIMIT, body, "", body, other, body.replace("67", "63"), pot, body]), newline="")
-    texts = [text for text in read_hand_texts(file) if isinstance(text, HandText)]
-    assert [text.heading for text in texts] == [LIMIT, LIMIT, other, pot]
-    results = [parse_hand(text) for text in texts]
-    assert [result.hand and result.hand.header.limit for result in results] == [
-        Limit.FIXED,
-        Limit.FIXED,
-        None,
-        Limit.POT,
-    ]
-    assert results[1].hand is not None
-    assert results[1].hand.header.line == texts[1].line == 24
-    assert file.read_text().split("\n")[results[1].hand.header.line - 1].startswith("<game")
+    file.write_text("\r\n".join(["", LIMIT, BODY, "", BODY, ace_low, BODY.replace("67", "63"), pot, BODY]), newline="")
+    texts = hand_texts(file)
+    assert [text.heading for text in texts] == [LIMIT, LIMIT, ace_low, pot]
+    first, second, skipped, last = (parse_hand(text).hand for text in texts)
+    assert first
+    assert second
+    assert last
+    assert [hand.header.limit for hand in (first, second, last)] == [Limit.FIXED, Limit.FIXED, Limit.POT]
+    assert skipped is None
+    assert second.header.line == texts[1].line == 24
+    assert file.read_text().split("\n")[23].startswith("<game")
 
 
 def test_text_behind_a_description_is_of_no_hand(tmp_path: Path) -> None:
@@ -234,9 +232,8 @@ def test_text_behind_a_description_is_of_no_hand(tmp_path: Path) -> None:
 
 
 def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
-    body = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"])
-    (tmp_path / "a.xml").write_text(f"{LIMIT}\n{body}\n")
-    (tmp_path / "b.xml").write_text(f"{body}\n\n\n")
+    (tmp_path / "a.xml").write_text(f"{LIMIT}\n{BODY}\n")
+    (tmp_path / "b.xml").write_text(f"{BODY}\n\n\n")
     duplicates = Duplicates(read_hand_texts, parse_text)
     for name in ("a.xml", "b.xml"):
         assert [result.findings for result in duplicates.pass_on_without_repeats(judge_file(tmp_path / name))] == [()]
@@ -244,20 +241,19 @@ def test_copies_under_and_without_a_heading_are_copies(tmp_path: Path) -> None:
 
 
 def test_the_deal_comes_before_the_acts_with_its_own_line() -> None:
-    found = hand()
-    assert [type(each) for each in found.events] == [
+    played = hand()
+    assert [type(act) for act in played.events] == [
         Post, Post, Deal, BettingBegins, Fold, Muck, Collect, SummaryBegins,
     ]  # fmt: skip
-    deal = found.events[2]
-    assert deal == Deal(12, "Bo", parse_cards("Qh Tc 4s 6h 7h"), "Q-T-7-6-4")
-    assert found.hero == "Bo"
-    assert found.events[4] == Fold(11, "Ada")
+    assert played.events[2] == Deal(12, "Bo", parse_cards("Qh Tc 4s 6h 7h"), "Q-T-7-6-4")
+    assert played.hero == "Bo"
+    assert played.events[4] == Fold(11, "Ada")
 
 
 def test_posts() -> None:
     kinds = ("ANTE", "SMALL_BLIND", "BIG_BLIND", "INITIAL_BLIND", "RETURN_BLIND")
-    found = hand('<round id="BLINDS">', *(event(kind, 4, "1.50") for kind in kinds)).events
-    assert [each.kind for each in found if isinstance(each, Post)] == [
+    events = hand('<round id="BLINDS">', *(event(kind, 4, "1.50") for kind in kinds)).events
+    assert [post.kind for post in of_type(events, Post)] == [
         PostKind.ANTE, PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, PostKind.SMALL_AND_BIG,
     ]  # fmt: skip
 
@@ -303,14 +299,14 @@ def test_what_lines_mean(play: str) -> None:
 
 
 def test_a_hand_repeated_after_a_draw_is_the_drawn_one() -> None:
-    again = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
-    found = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), again).events
-    assert isinstance(found[-4], DrawBegins)
-    assert found[-2] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
+    cards = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
+    events = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), cards).events
+    assert isinstance(events[-4], DrawBegins)
+    assert events[-2] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
 
 
 def test_text_after_a_hand_that_no_heading_ends_is_reported_and_the_hand_stays() -> None:
-    result = parsed(*BLINDS, *FOLDED[:-2], "</game>", PLAYERS)
+    result = read(*BLINDS, *FOLDED[:-2], "</game>", PLAYERS)
     assert result.hand == hand(*BLINDS, *FOLDED[:-2])
     assert [(finding.code, finding.line) for finding in result.findings] == [("SYN04", 19)]
 
@@ -325,29 +321,28 @@ def test_what_nobody_called_is_no_rake() -> None:
         '<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("CALL", 4, "1.00"), "</round>",
         '<round id="FIRST_DRAW">', event("DRAW", 4, text="1"), event("DRAW", 0, text="1"), "</round>",
         '<round id="POST_FIRST_DRAW">', event("BET", 4, "1.00"), event("FOLD", 0), "</round>",
-        '<round id="END_OF_FOLDED_GAME">', event("MUCK", 4), "{}", "</round>", '<round id="END_OF_GAME">',
+        '<round id="END_OF_FOLDED_GAME">', event("MUCK", 4),
     )  # fmt: skip
-    for end in ((winner("4.80", 4),), (winner("3.80", 4), winner("1.00", 4, 2, "true"))):
-        lines = [line for each in played for line in (end if each == "{}" else (each,))]
-        found = judge(hand(*BLINDS, *lines), house("merge"))
-        assert found.findings == ()
-        assert {player.name: player.net for player in found.table.players} == {"Ada": -200, "Bo": 180}
+    for payouts in ((winner("4.80", 4),), (winner("3.80", 4), winner("1.00", 4, 2, "true"))):
+        paid = (*played, *payouts, "</round>", '<round id="END_OF_GAME">')
+        judged = judge(hand(*BLINDS, *paid), house("merge"))
+        assert judged.findings == ()
+        assert {player.name: player.net for player in judged.table.players} == {"Ada": -200, "Bo": 180}
 
 
 def test_a_cancelled_hand() -> None:
     lines = ('<round id="BLINDS">', event("SMALL_BLIND", 0, "0.50"), "</round>", '<round id="GAME_CANCELLED">')
-    out = tuple(seat.replace("true", "false") for seat in SEATS)
-    result = parsed(*lines, event("GAME_CANCELLED"), "</round>", seats=out)
-    assert [(finding.code, finding.line) for finding in result.findings] == [("SYN08", 10)]
-    assert result.hand is not None
-    assert not any(seat.dealt_in for seat in result.hand.seats)
+    not_dealt_in = tuple(seat.replace("true", "false") for seat in SEATS)
+    result = read(*lines, event("GAME_CANCELLED"), "</round>", seats=not_dealt_in)
+    assert not any(seat.dealt_in for seat in expect_hand(result, "SYN08").seats)
+    assert result.findings[0].line == 10
 
 
 def test_who_is_dealt_in_is_seen_by_the_attribute_or_by_what_they_do() -> None:
     wrong = (SEATS[0].replace("true", "false"), SEATS[1])
     idle = '<player seat="7" nickname="Cy" balance="$9.00" dealtin="true" />'
-    out = '<player seat="8" nickname="Di" balance="$9.00" dealtin="false" />'
-    assert [(seat.player, seat.dealt_in) for seat in hand(seats=(*wrong, idle, out)).seats] == [
+    away = '<player seat="8" nickname="Di" balance="$9.00" dealtin="false" />'
+    assert [(seat.player, seat.dealt_in) for seat in hand(seats=(*wrong, idle, away)).seats] == [
         ("Ada", True), ("Bo", True), ("Cy", True), ("Di", False),
     ]  # fmt: skip
 
@@ -364,20 +359,16 @@ def test_notes() -> None:
 
 
 def test_an_unknown_act_is_doubted_and_a_stranger_is_found() -> None:
-    result = parsed(*BLINDS, event("BRING_IN", 4, "0.25"), *FOLDED)
-    assert [finding.code for finding in result.findings] == ["SYN03"]
-    assert result.hand is not None
-    assert result.hand.unread == (10,)
+    doubted = expect_hand(read(*BLINDS, event("BRING_IN", 4, "0.25"), *FOLDED), "SYN03")
+    assert doubted.unread == (10,)
     strange = judge(hand(*BLINDS, event("FOLD", 9), *FOLDED), house("merge")).findings
     assert [(finding.code, finding.message) for finding in strange] == [("TBL02", "seat 9 acts but was not dealt in")]
 
 
 @pytest.mark.parametrize("lines", range(1, 24))
 def test_a_hand_may_be_cut_anywhere(lines: int) -> None:
-    text = "\n".join([GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"][:lines])
-    result = parse_hand(HandText("x.xml", 1, text, "merge", LIMIT))
-    codes = [finding.code for finding in result.findings]
-    assert codes == ([] if lines > 19 else ["SYN02"])
+    result = parse("\n".join(WHOLE[:lines]), "merge", LIMIT)
+    assert codes(result.findings) == ([] if lines > 19 else ["SYN02"])
     assert result.hand is not None or lines in (2, 3, 4)
 
 
@@ -399,20 +390,19 @@ def test_names_of_any_letters_survive(names: list[str]) -> None:
         seat.replace(f'"{old}"', f'"{quoted(new)}"') for seat, old, new in zip(SEATS, ("Ada", "Bo"), names, strict=True)
     )
     chat = event("CHAT", quoted(names[0]), text=quoted(names[1]))
-    found = hand(*BLINDS, chat, *FOLDED, seats=seats)
-    assert [seat.player for seat in found.seats] == names
-    assert [each.player for each in found.events if isinstance(each, Fold)] == [names[0]]
-    assert [note.player for note in found.notes] == [names[0]]
+    named = hand(*BLINDS, chat, *FOLDED, seats=seats)
+    assert [seat.player for seat in named.seats] == names
+    assert [fold.player for fold in of_type(named.events, Fold)] == [names[0]]
+    assert [note.player for note in named.notes] == [names[0]]
 
 
 @given(st.text(max_size=60), st.integers(0, 20))
 @example("&#1;", 3)
 @example('<player seat="1" nickname="&#1;" balance="$1" dealtin="true"/>', 3)
 @example('<event type="CHAT" player="x" text="', 9)
-def test_junk_never_raises(junk: str, at: int) -> None:
-    lines = [GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>"]
-    text = "\n".join([*lines[:at], junk.replace("\n", " "), *lines[at:]])
-    result = parse_hand(HandText("x.xml", 1, text, "merge", LIMIT))
+def test_junk_never_raises(junk: str, place: int) -> None:
+    text = "\n".join([*WHOLE[:place], junk.replace("\n", " "), *WHOLE[place:]])
+    result = parse(text, "merge", LIMIT)
     assert result.hand is not None or result.findings
 
 
@@ -422,11 +412,11 @@ def test_dealt_hands_come_back_and_are_legal() -> None:
     antes = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
     for name, more in (("ring", {}), ("heads-up", {}), ("short", {}), ("callers", {}), ("ring", antes)):
         for dealt in deal_hands(game(name, 60, seed=31, site="merge", house=rules, **more)):
-            text = HandText("", 1, write(dealt).rstrip(), "merge")
-            found = parse_hand(text).hand
-            assert found == numbered(dealt)
-            assert judge(found, rules).findings == ()
-            assert sum(player.net for player in judge(found, rules).table.players) <= 0
+            read_back = read_hand(write(dealt).rstrip(), "merge")
+            assert read_back == numbered(dealt)
+            judged = judge(read_back, rules)
+            assert judged.findings == ()
+            assert sum(player.net for player in judged.table.players) <= 0
 
 
 def test_the_hero_s_draws_are_known_card_by_card() -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.judging.engine import judge
-from histparse.model.cards import Card, parse_cards
+from histparse.model.cards import parse_cards
 from histparse.model.events import (
     BettingBegins,
     Collect,
@@ -31,11 +31,10 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand, Limit, Seat, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.phh_keys import Forced, list_antes_and_blinds
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText
 from tests.parsing.dialects.tables import describe, read_table
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse, read_hand
 
 KEYS: dict[str, str] = {
     "variant": "'F2L3D'",
@@ -61,21 +60,17 @@ FIRST = len(KEYS) + 2
 
 
 def read(written: str) -> Parsed:
-    return parse_hand(HandText("x.phh", 1, written, "phh"))
+    return parse(written, "phh")
 
 
 def hand(*actions: str, **keys: str | None) -> Hand:
-    result = read(text(actions or WALK, **keys))
-    assert result.findings == (), result.findings
-    assert result.hand is not None
-    return result.hand
+    return expect_hand(read(text(actions or WALK, **keys)))
 
 
 def play(*actions: str) -> list[Event]:
     """The events of a hand without an ending, posts and findings left out."""
-    found = read(text(actions)).hand
-    assert found is not None
-    return [event for event in found.events if not isinstance(event, (Post, SummaryBegins))]
+    events = read_hand(text(actions), "phh").events
+    return [event for event in events if not isinstance(event, (Post, SummaryBegins))]
 
 
 ACTIONS = read_table("""
@@ -119,22 +114,16 @@ def test_a_hand_shown_that_is_known() -> None:
     ],
 )
 def test_actions_stand_where_they_were_written(actions: str, written: list[int]) -> None:
-    found = read(text().split("\nactions")[0] + "\n" + actions).hand
-    assert found is not None
-    assert [event.line for event in found.events if isinstance(event, Fold)] == written
+    hand = expect_hand(read(text().split("\nactions")[0] + "\n" + actions))
+    assert [fold.line for fold in of_type(hand.events, Fold)] == written
 
 
 def test_keys_come_in_any_order_and_quotes() -> None:
     lines = text().replace("'F2L3D'", '"F2L3D"').replace("[5, 10, 0]", "[\n  5,\n  1_0,\n  0,\n]").split("\n")
     keys, actions = lines[:-4], lines[-4:]
-    found = read("\n".join(["# a comment", *actions, *reversed(keys[-3:]), *keys[:-3]]))
-    assert found.findings == ()
-    assert found.hand is not None
-    assert found.hand.seats == tuple(Seat(7, n, name, chips) for n, name, chips in CHIPS)
-    assert [post.line for post in found.hand.events if isinstance(post, Post)] == [12, 13]
-
-
-CHIPS = ((1, "Ada", 40_000), (2, "Bo", 40_000), (3, "Cy", 25_050))
+    hand = expect_hand(read("\n".join(["# a comment", *actions, *reversed(keys[-3:]), *keys[:-3]])))
+    assert hand.seats == (Seat(7, 1, "Ada", 40_000), Seat(7, 2, "Bo", 40_000), Seat(7, 3, "Cy", 25_050))
+    assert [post.line for post in of_type(hand.events, Post)] == [12, 13]
 
 
 # --- the keys ---------------------------------------------------------------------------------------------
@@ -142,27 +131,22 @@ CHIPS = ((1, "Ada", 40_000), (2, "Bo", 40_000), (3, "Cy", 25_050))
 
 def test_the_stakes() -> None:
     header = hand().header
-    assert (header.limit, header.low, header.high, header.small_blind, header.big_blind) == (
-        Limit.FIXED,
-        1000,
-        2000,
-        500,
-        1000,
-    )
+    stakes = (header.limit, header.low, header.high, header.small_blind, header.big_blind)
+    assert stakes == (Limit.FIXED, 1000, 2000, 500, 1000)
     assert (header.ante, header.currency, header.tournament, header.played_at) == (None, "?", None, None)
 
 
 def test_the_last_player_has_the_button() -> None:
     assert hand().table.button == 3
-    found = hand(seats="[5, 6, 2]", seat_count="6", table="'Amazon'")
-    assert [seat.seat for seat in found.seats] == [5, 6, 2]
-    assert (found.table.button, found.table.seats, found.table.name) == (2, 6, "Amazon")
+    seated = hand(seats="[5, 6, 2]", seat_count="6", table="'Amazon'")
+    assert [seat.seat for seat in seated.seats] == [5, 6, 2]
+    assert (seated.table.button, seated.table.seats, seated.table.name) == (2, 6, "Amazon")
 
 
 def test_who_has_no_ante_is_not_dealt_in() -> None:
-    found = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]")
-    assert [seat.dealt_in for seat in found.seats] == [True, True, False]
-    assert judge(found, house("phh")).findings == ()
+    dealt = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]")
+    assert [seat.dealt_in for seat in dealt.seats] == [True, True, False]
+    assert judge(dealt, house("phh")).findings == ()
 
 
 @pytest.mark.parametrize("seats", ["[6, 5, 2]", "[1, 1, 2]", "[1, 2]", "['a', 'b', 'c']"])
@@ -188,15 +172,14 @@ antes=[1, 1, 6] | starting_stacks=[400, 8, 400] => Ada ante 100; Bo ante 100; Cy
 @pytest.mark.parametrize(("keys", "posts"), POSTS)
 def test_forced_bets(keys: str, posts: str) -> None:
     changed = dict(key.split("=", 1) for key in keys.split(" | "))
-    found = (f"{post.player} {post.kind} {post.amount}" for post in of_type(hand(**changed).events, Post))
-    assert "; ".join(found) == posts
+    posted = (f"{post.player} {post.kind} {post.amount}" for post in of_type(hand(**changed).events, Post))
+    assert "; ".join(posted) == posts
 
 
 def test_heads_up_the_first_blind_is_that_of_the_button() -> None:
-    found = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]", starting_stacks="[400, 300]", players=None)
-    posts = [event for event in found.events if isinstance(event, Post)]
-    assert [(post.player, post.amount) for post in posts] == [("p2", 500), ("p1", 1000)]
-    assert judge(found, house("phh")).findings == ()
+    dealt = hand("p2 f", antes="[0, 0]", blinds_or_straddles="[5, 10]", starting_stacks="[400, 300]", players=None)
+    assert [(post.player, post.amount) for post in of_type(dealt.events, Post)] == [("p2", 500), ("p1", 1000)]
+    assert judge(dealt, house("phh")).findings == ()
 
 
 @pytest.mark.parametrize(
@@ -234,9 +217,9 @@ def test_the_id_is_that_of_the_content() -> None:
     plain = hand().header.hand_id
     assert hand(hand="27").header.hand_id == f"27-{plain}"
     assert hand(author="'me'", event=None).header.hand_id == plain
-    assert read("# seen on television\n" + text()).hand.header.hand_id == plain  # type: ignore[union-attr]  # it is read
-    others = [hand("p3 f", "p1 cc", "p2 cbr 20", "p1 f"), hand(players=None), hand(small_bet="10.0")]
-    assert len({plain, *(other.header.hand_id for other in others)}) == 4
+    assert read_hand("# seen on television\n" + text(), "phh").header.hand_id == plain
+    changed = [hand("p3 f", "p1 cc", "p2 cbr 20", "p1 f"), hand(players=None), hand(small_bet="10.0")]
+    assert len({plain, *(different.header.hand_id for different in changed)}) == 4
 
 
 # --- what no action says ----------------------------------------------------------------------------------
@@ -248,16 +231,15 @@ CHECKED = ("p1 cc", "p2 cc", "p3 cc")
 def beginnings(*actions: str) -> list[tuple[str, int]]:
     """What begins, and on which line."""
     kinds = (BettingBegins, DrawBegins, ShowdownBegins, SummaryBegins)
-    found = read(text(actions)).hand
-    assert found is not None
-    return [(type(event).__name__, event.line - FIRST) for event in found.events if isinstance(event, kinds)]
+    events = read_hand(text(actions), "phh").events
+    return [(type(event).__name__, event.line - FIRST) for event in events if isinstance(event, kinds)]
 
 
 def test_the_first_act_of_a_round_or_draw_begins_it() -> None:
     pat = ("p1 sd", "p2 sd", "p3 sd Kh", "d dh p3 2h")
     show = ("p1 sm 7h6c4c3d2c", "p2 sm", "p3 sm")
-    found = beginnings("p3 cc", "p1 cc", "p2 cc", *pat, *CHECKED, *pat, *CHECKED, *pat, *CHECKED, *show)
-    assert found == [
+    begun = beginnings("p3 cc", "p1 cc", "p2 cc", *pat, *CHECKED, *pat, *CHECKED, *pat, *CHECKED, *show)
+    assert begun == [
         ("BettingBegins", 0),
         ("DrawBegins", 3),
         ("BettingBegins", 7),
@@ -272,8 +254,7 @@ def test_the_first_act_of_a_round_or_draw_begins_it() -> None:
 
 def test_in_a_run_out_the_next_draw_begins_when_all_have_drawn() -> None:
     pat = ("p1 sd", "p2 sd")
-    found = beginnings("p3 f", "p1 cc", "p2 cc", *pat, *pat, *pat, "p1 sm 7h6c4c3d2c", "p2 sm")
-    assert found == [
+    assert beginnings("p3 f", "p1 cc", "p2 cc", *pat, *pat, *pat, "p1 sm 7h6c4c3d2c", "p2 sm") == [
         ("BettingBegins", 0),
         ("DrawBegins", 3),
         ("DrawBegins", 5),
@@ -284,8 +265,8 @@ def test_in_a_run_out_the_next_draw_begins_when_all_have_drawn() -> None:
 
 
 def test_who_draws_twice_begins_no_draw() -> None:
-    found = beginnings("p3 cc", "p1 cc", "p2 cc", "p1 sd", "p1 sd", "p2 sd")
-    assert found == [("BettingBegins", 0), ("DrawBegins", 3)]
+    acts = ("p3 cc", "p1 cc", "p2 cc", "p1 sd", "p1 sd", "p2 sd")
+    assert beginnings(*acts) == [("BettingBegins", 0), ("DrawBegins", 3)]
 
 
 def test_a_hand_known_in_part_is_known_when_the_rest_is_thrown() -> None:
@@ -296,16 +277,16 @@ def test_a_hand_known_in_part_is_known_when_the_rest_is_thrown() -> None:
 @pytest.mark.parametrize(
     ("dealt", "thrown", "drawn", "shown"),
     [
-        ("7h6c4c3dKs", "??", "2c", "????????2c"),  # any of them may be gone
-        ("7h6c4c3dKs", "Qs", "2c", "????????2c"),
-        ("7h6c4c3d??", "Ks", "2c", "7h6c4c3d2c"),  # that was the unknown one
-        ("7h6c4c????", "Ks", "2c", "7h6c4c??2c"),
+        ("7h6c4c3dKs", "??", "2c", "?? ?? ?? ?? 2c"),  # any of them may be gone
+        ("7h6c4c3dKs", "Qs", "2c", "?? ?? ?? ?? 2c"),
+        ("7h6c4c3d??", "Ks", "2c", "7h 6c 4c 3d 2c"),  # that was the unknown one
+        ("7h6c4c????", "Ks", "2c", "7h 6c 4c ?? 2c"),
     ],
 )
 def test_what_is_kept_is_known_only_if_what_is_thrown_was(dealt: str, thrown: str, drawn: str, shown: str) -> None:
     *_, receive, _, show = play(f"d dh p1 {dealt}", "p1 cc", f"p1 sd {thrown}", f"d dh p1 {drawn}", "p1 sm -")
     assert receive == Receive(FIRST + 3, "Ada", 1, None, parse_cards(drawn))
-    assert show == Show(FIRST + 4, "Ada", tuple(Card(shown[at : at + 2]) for at in range(0, 10, 2)))
+    assert show == Show(FIRST + 4, "Ada", parse_cards(shown))
 
 
 def test_cards_nobody_saw_are_only_counted() -> None:
@@ -327,9 +308,9 @@ def test_stacks_after_the_hand_are_its_summary() -> None:
 
 
 def test_winnings_are_collected() -> None:
-    found = hand(winnings="[0, 10, 0]")
-    assert found.events[-2:] == (Collect(8, "Bo", 1000), SummaryBegins(FIRST + 2))
-    assert found.reading.says_payouts
+    won = hand(winnings="[0, 10, 0]")
+    assert won.events[-2:] == (Collect(8, "Bo", 1000), SummaryBegins(FIRST + 2))
+    assert won.reading.says_payouts
     assert not hand().reading.says_payouts
 
 
@@ -347,15 +328,11 @@ def test_winnings_that_are_not_amounts_are_ignored(stacks: str) -> None:
     ],
 )
 def test_what_the_actions_do_not_decide_is_cut_short(actions: tuple[str, ...]) -> None:
-    result = read(text(actions))
-    assert [finding.code for finding in result.findings] == ["SYN02"]
-    assert result.hand is not None
-    assert result.hand.header.partial
+    assert expect_hand(read(text(actions)), "SYN02").header.partial
 
 
 def test_a_list_that_breaks_off() -> None:
-    result = read(text(("p3 f", "p1 f", "p2 cc")).rsplit("\n", 1)[0])
-    assert [finding.code for finding in result.findings] == ["SYN02"]
+    expect_hand(read(text(("p3 f", "p1 f", "p2 cc")).rsplit("\n", 1)[0]), "SYN02")
 
 
 # --- other texts ------------------------------------------------------------------------------------------
@@ -365,74 +342,64 @@ def test_a_list_that_breaks_off() -> None:
 def test_other_variants(variant: str) -> None:
     result = read(text(variant=f"'{variant}'"))
     assert (result.hand, result.skipped) == (None, f"variant {variant}")
-    assert [finding.code for finding in result.findings] == ["SYN05"]
+    assert codes(result.findings) == ["SYN05"]
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "code", "message"),
+    ("key", "written", "message"),
     [
-        ("small_bet", None, "SYN01", "expected the small bet (`small_bet = 10`), found `big_bet = 20`"),
-        ("big_bet", "'much'", "SYN01", "expected the big bet (`big_bet = 20`), found `big_bet = 'much'`"),
+        ("small_bet", None, "expected the small bet (`small_bet = 10`), found `big_bet = 20`"),
+        ("big_bet", "'much'", "expected the big bet (`big_bet = 20`), found `big_bet = 'much'`"),
         (
             "starting_stacks",
             "[inf, inf]",
-            "SYN01",
             "expected the stacks (`starting_stacks = [400, 400]`): a number for each player, none of them `inf`, "
             "found `starting_stacks = [inf, inf]`",
         ),
-        ("starting_stacks", "[]", "SYN01", "found `starting_stacks = []`"),
+        ("starting_stacks", "[]", "found `starting_stacks = []`"),
     ],
 )
-def test_a_key_that_is_missing_or_means_nothing(key: str, value: str | None, code: str, message: str) -> None:
-    keys: dict[str, Any] = {key: value}
+def test_a_key_that_is_missing_or_means_nothing(key: str, written: str | None, message: str) -> None:
+    keys: dict[str, Any] = {key: written}
     (finding,) = read(text(**keys)).findings
-    assert finding.code == code
+    assert finding.code == "SYN01"
     assert message in finding.message
 
 
 def test_an_action_nobody_knows_is_a_warning_and_ends_the_judgement() -> None:
     result = read(text(("p3 f", "p1 zz", "p1 f", "p2 cc")))
-    assert [(finding.code, finding.line) for finding in result.findings] == [("SYN03", FIRST + 1)]
-    assert result.hand is not None
-    assert result.hand.unread == (FIRST + 1,)
+    assert expect_hand(result, "SYN03").unread == (FIRST + 1,)
+    assert result.findings[0].line == FIRST + 1
 
 
 def test_comments_are_notes() -> None:
-    found = read("# a good one\n" + text(("p3 f", "# he thinks", "p1 f"))).hand
-    assert found is not None
-    assert [(note.kind, note.line) for note in found.notes] == [("comment", 1), ("comment", FIRST + 2)]
-    assert found.notes[0] == Note(1, "comment", "# a good one")
+    first, second = expect_hand(read("# a good one\n" + text(("p3 f", "# he thinks", "p1 f")))).notes
+    assert first == Note(1, "comment", "# a good one")
+    assert (second.kind, second.line) == ("comment", FIRST + 2)
 
 
 # --- files ------------------------------------------------------------------------------------------------
 
 
-def hands(file: Path) -> list[tuple[int, Parsed]]:
-    return [(found.line, parse_hand(found)) for found in read_hand_texts(file) if isinstance(found, HandText)]
+def parse_file(file: Path) -> list[Parsed]:
+    return [parse_hand(text) for text in hand_texts(file)]
 
 
 @pytest.mark.parametrize("head", ["", "# one\n\n", "author = 'me'\n", "\ufeff"])
 def test_a_file_of_one_hand(tmp_path: Path, head: str) -> None:
     file = tmp_path / "hand.txt"
     file.write_text(head + text(), encoding="utf-8")
-    ((line, result),) = hands(file)
-    assert result.findings == ()
-    assert result.hand is not None
-    assert (line, result.hand.header.line) == (1, 1 + head.count("\n"))
+    (result,) = parse_file(file)
+    assert expect_hand(result).header.line == 1 + head.count("\n")
 
 
 def test_a_file_of_many_hands(tmp_path: Path) -> None:
     file = tmp_path / "hands.txt"
-    others = text(variant="'NT'")
-    file.write_text(
-        f"# session\n[1]\n{text()}\n\n[2] # another\n{others}\n\n[27-ab]\n{text(hand='27')}\n", encoding="utf-8"
-    )
-    found = [result for _, result in hands(file)]
-    assert [result.skipped for result in found] == [None, None, "variant NT", None]
-    read_ones = [result.hand for result in found if result.hand]
-    assert [result.findings for result in found if not result.skipped] == [(), (), ()]
-    assert len(read_ones) == 2
-    assert read_ones[1].events[0].line > read_ones[0].events[0].line
+    hold_em = text(variant="'NT'")
+    file.write_text(f"# session\n[1]\n{text()}\n\n[2] # another\n{hold_em}\n\n[27-ab]\n{text(hand='27')}\n")
+    head, first, skipped, second = parse_file(file)
+    assert (head.hand, head.findings, skipped.skipped) == (None, (), "variant NT")
+    assert expect_hand(second).events[0].line > expect_hand(first).events[0].line
 
 
 # --- junk -------------------------------------------------------------------------------------------------
@@ -440,9 +407,7 @@ def test_a_file_of_many_hands(tmp_path: Path) -> None:
 
 @given(st.lists(st.sampled_from([action for action, _ in ACTIONS]), max_size=15))
 def test_actions_in_any_order_are_read_and_judged(actions: list[str]) -> None:
-    found = read(text(tuple(actions))).hand
-    assert found is not None
-    judge(found, house("phh"))
+    judge(read_hand(text(tuple(actions)), "phh"), house("phh"))
 
 
 @given(st.data())
@@ -461,9 +426,9 @@ NAME = st.text(st.characters(exclude_categories=("C", "Z"), include_characters="
 @given(st.lists(NAME, min_size=3, max_size=3, unique=True))
 def test_a_name_can_be_anything(names: list[str]) -> None:
     quoted = ", ".join('"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in names)
-    found = hand("p3 cbr 20", "p1 f", "p2 f", players=f"[{quoted}]")
-    assert [seat.player for seat in found.seats] == names
-    assert [event.player for event in found.events if isinstance(event, Fold)] == names[:2]
+    named = hand("p3 cbr 20", "p1 f", "p2 f", players=f"[{quoted}]")
+    assert [seat.player for seat in named.seats] == names
+    assert [fold.player for fold in of_type(named.events, Fold)] == names[:2]
 
 
 # --- real hands -------------------------------------------------------------------------------------------
@@ -480,10 +445,9 @@ NETS = {
 @pytest.mark.parametrize("name", NETS)
 @pytest.mark.parametrize("rules", ["phh", "wsop-live", "wsop-tournament"])
 def test_real_hands(real_histories: Path, name: str, rules: str) -> None:
-    ((_, result),) = hands(real_histories / "phh" / f"{name}.phh")
-    assert result.hand is not None
-    judged = judge(result.hand, house(rules))
-    assert (result.findings, judged.findings) == ((), ())
+    (result,) = parse_file(real_histories / "phh" / f"{name}.phh")
+    judged = judge(expect_hand(result), house(rules))
+    assert judged.findings == ()
     assert {player.name: player.net // 100 for player in judged.table.players if player.net} == NETS[name]
 
 

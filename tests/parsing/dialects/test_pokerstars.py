@@ -9,21 +9,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from histparse.model.cards import parse_cards
-from histparse.model.events import (
-    Call,
-    Cancelled,
-    Deal,
-    DrawBegins,
-    Receive,
-    SummaryBegins,
-)
+from histparse.model.events import Call, Cancelled, Receive, SummaryBegins
 from histparse.model.hand import Hand, Header, Limit, TableLine, Tournament
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
-from histparse.reader import HandText
 from tests.parsing.dialects.tables import describe, read_table
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse
+from tests.samples import FOLDER
 
 HEADER = "PokerStars Game #20349633663:  Triple Draw 2-7 Lowball Limit ($1/$2 USD) - 2008/09/12 14:09:41 ET"
 TABLE = "Table 'Miriam III' 6-max Seat #5 is the button"
@@ -33,21 +27,11 @@ CANCELLED = "Hand cancelled"
 
 def hand(*play: str, header: str = HEADER, table: str = TABLE, seats: list[str] = SEATS) -> Hand:
     """A hand around those lines: the first of them is line 5."""
-    result = parse_hand(HandText("x.txt", 1, "\n".join([header, table, *seats, *play, CANCELLED]), "pokerstars"))
-    assert result.hand is not None, result.findings
-    assert [finding.code for finding in result.findings] == ["SYN08"]
-    return result.hand
+    return expect_hand(parse("\n".join([header, table, *seats, *play, CANCELLED]), "pokerstars"), "SYN08")
 
 
 def header(text: str) -> Header:
     return hand(header=text).header
-
-
-def cards(text: str) -> tuple[str, ...]:
-    return parse_cards(text)
-
-
-FIVE = parse_cards("2c 3c 4c 5c 7d")
 
 
 LINES = read_table("""
@@ -155,26 +139,21 @@ def test_a_line_of_play(line: str, event: str, blank: str) -> None:
 @pytest.mark.parametrize(("line", "event"), SUMMARY, ids=[line for line, _ in SUMMARY])
 def test_a_line_of_the_summary(line: str, event: str) -> None:
     text = "\n".join([HEADER, TABLE, *SEATS[1:], CANCELLED, "*** SUMMARY ***", line])
-    result = parse_hand(HandText("x.txt", 1, text, "pokerstars")).hand
-    assert result is not None
-    assert result.events[:2] == (Cancelled(4), SummaryBegins(5))
-    assert [(last.line, describe(last)) for last in result.events[2:]] == [(6, event)]
+    events = expect_hand(parse(text, "pokerstars"), "SYN08").events
+    assert events[:2] == (Cancelled(4), SummaryBegins(5))
+    assert [(last.line, describe(last)) for last in events[2:]] == [(6, event)]
 
 
 @pytest.mark.parametrize(("line", "kind"), NOTES)
 def test_a_harmless_line(line: str, kind: str) -> None:
-    found = hand(line)
-    assert found.events == (Cancelled(6),)
-    assert [(note.kind, note.text, note.line) for note in found.notes] == [(kind, line, 5)]
+    noted = hand(line)
+    assert noted.events == (Cancelled(6),)
+    assert [(note.kind, note.text, note.line) for note in noted.notes] == [(kind, line, 5)]
 
 
 def test_five_fresh_cards_come_in_one_bracket() -> None:
-    deal, draw, receive, _ = hand(
-        "Dealt to Ada [2c 3c 4c 5c 7d]", "*** FIRST DRAW ***", "Dealt to Ada [2d 3d 4d 5d 7c]"
-    ).events
-    assert isinstance(deal, Deal)
-    assert isinstance(draw, DrawBegins)
-    assert receive == Receive(7, "Ada", 5, (), parse_cards("2d 3d 4d 5d 7c"))
+    lines = ("Dealt to Ada [2c 3c 4c 5c 7d]", "*** FIRST DRAW ***", "Dealt to Ada [2d 3d 4d 5d 7c]")
+    assert hand(*lines).events[2] == Receive(7, "Ada", 5, (), parse_cards("2d 3d 4d 5d 7c"))
 
 
 def test_an_act_by_a_stranger_is_passed_on() -> None:
@@ -185,20 +164,17 @@ def test_an_act_by_a_stranger_is_passed_on() -> None:
 # --- the header ---------------------------------------------------------------------------------------------
 
 
-def at(hour: int, minute: int, second: int) -> datetime:
-    return datetime(2014, 1, 5, hour, minute, second, tzinfo=UTC)
-
-
 GAME = "Triple Draw 2-7 Lowball Limit"
-WHEN = "2014/01/05 9:15:07 ET"
+CLOCK = "2014/01/05 9:15:07 ET"
+MOMENT = datetime(2014, 1, 5, 14, 15, 7, tzinfo=UTC)
 
 
-def cash(stakes: str = "$1/$2 USD", site: str = "PokerStars Hand", when: str = WHEN, game: str = GAME) -> Header:
-    return header(f"{site} #1:  {game} ({stakes}) - {when}")
+def cash(stakes: str = "$1/$2 USD", site: str = "PokerStars Hand", clock: str = CLOCK, game: str = GAME) -> Header:
+    return header(f"{site} #1:  {game} ({stakes}) - {clock}")
 
 
 def test_a_ring_game() -> None:
-    assert cash() == Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", at(14, 15, 7), "ET")
+    assert cash() == Header(1, "pokerstars", "1", Limit.FIXED, 100, 200, "USD", MOMENT, "ET")
 
 
 STAKES = read_table("""
@@ -216,8 +192,8 @@ $1/$2 CAD => 100 200 CAD
 
 @pytest.mark.parametrize(("stakes", "read"), STAKES)
 def test_stakes_in_any_currency(stakes: str, read: str) -> None:
-    found = cash(stakes)
-    assert f"{found.low} {found.high} {found.currency}" == read
+    header = cash(stakes)
+    assert f"{header.low} {header.high} {header.currency}" == read
 
 
 def test_the_cap_of_a_cap_table() -> None:
@@ -245,44 +221,45 @@ def test_limits(game: str, limit: Limit) -> None:
     ],
 )
 def test_words_before_the_number(site: str, kind: str | None, club: str | None) -> None:
-    found = cash(site=site)
-    assert (found.kind, found.club) == (kind, club)
-
-
-def test_a_home_game_has_a_club() -> None:
-    found = header(f"PokerStars Home Game Hand #1: {{Dazzle's {{Room}}}}  {GAME} ($1/$2 USD) - {WHEN}")
-    assert (found.kind, found.club, found.low) == ("Home Game", "Dazzle's {Room}", 100)
-
-
-def test_a_mix_names_its_game_in_brackets() -> None:
-    found = header(f"PokerStars Hand #1:  8-Game ({GAME}, $1/$2 USD) - {WHEN}")
-    assert (found.mix, found.low, found.high, found.currency) == ("8-Game", 100, 200, "USD")
-
-
-def test_italian_hands_carry_a_number_of_the_state() -> None:
-    found = header(f"PokerStars Hand #1:  {GAME} (€1/€2 EUR) [AAMS ID: N20A5B13] - {WHEN}")
-    assert (found.currency, found.played_at) == ("EUR", at(14, 15, 7))
+    header = cash(site=site)
+    assert (header.kind, header.club) == (kind, club)
 
 
 @pytest.mark.parametrize(
-    ("when", "zone", "hour"),
+    ("printed", "differences"),
     [
-        (WHEN, "ET", 14),
-        ("2014/01/05 15:15:07 CET [2014/01/05 9:15:07 ET]", "CET", 14),
-        ("2014/01/05 19:45:07 XYZ [2014/01/05 9:15:07 ET]", "XYZ", 14),
-        ("2014/01/05 14:15:07 UTC", "UTC", 14),
-        ("2014/01/05 - 09:15:07 (ET)", "ET", 14),
-        ("2014/01/05 23:15:07 JST", "JST", 14),
-        ("2014/01/05 6:15:07 PT", "PT", 14),
+        (
+            f"PokerStars Home Game Hand #1: {{Dazzle's {{Room}}}}  {GAME} ($1/$2 USD)",
+            {"kind": "Home Game", "club": "Dazzle's {Room}"},
+        ),
+        (f"PokerStars Hand #1:  8-Game ({GAME}, $1/$2 USD)", {"mix": "8-Game"}),
+        (f"PokerStars Hand #1:  {GAME} (€1/€2 EUR) [AAMS ID: N20A5B13]", {"currency": "EUR"}),
     ],
 )
-def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str, hour: int) -> None:
-    found = cash(when=when)
-    assert (found.zone, found.played_at) == (zone, at(hour, 15, 7))
+def test_home_games_mixes_and_italian_hands(printed: str, differences: dict[str, str]) -> None:
+    """A home game has a club, a mix names its game in brackets, Italian hands carry a number of the state."""
+    assert header(f"{printed} - {CLOCK}") == replace(cash(), **differences)
 
 
 @pytest.mark.parametrize(
-    ("when", "hour"),
+    ("clock", "zone"),
+    [
+        (CLOCK, "ET"),
+        ("2014/01/05 15:15:07 CET [2014/01/05 9:15:07 ET]", "CET"),
+        ("2014/01/05 19:45:07 XYZ [2014/01/05 9:15:07 ET]", "XYZ"),
+        ("2014/01/05 14:15:07 UTC", "UTC"),
+        ("2014/01/05 - 09:15:07 (ET)", "ET"),
+        ("2014/01/05 23:15:07 JST", "JST"),
+        ("2014/01/05 6:15:07 PT", "PT"),
+    ],
+)
+def test_times_are_utc_and_the_zone_is_kept(clock: str, zone: str) -> None:
+    header = cash(clock=clock)
+    assert (header.zone, header.played_at) == (zone, MOMENT)
+
+
+@pytest.mark.parametrize(
+    ("clock", "hour"),
     [
         ("2014/11/02 6:48:00 CET [2014/11/02 1:48:00 ET]", 5),
         ("2014/11/02 7:01:20 CET [2014/11/02 1:01:20 ET]", 6),
@@ -290,15 +267,15 @@ def test_times_are_utc_and_the_zone_is_kept(when: str, zone: str, hour: int) -> 
         ("2014/11/02 9:01:20 XYZ [2014/11/02 1:01:20 ET]", 5),
     ],
 )
-def test_the_other_clock_says_which_of_two_hours_is_meant(when: str, hour: int) -> None:
-    moment = cash(when=when).played_at
+def test_the_other_clock_says_which_of_two_hours_is_meant(clock: str, hour: int) -> None:
+    moment = cash(clock=clock).played_at
     assert moment is not None
     assert (moment.day, moment.hour) == (2, hour)
 
 
-@pytest.mark.parametrize("when", ["2014/01/05 9:15:07 XYZ", "2014/13/45 9:15:07 ET", "2014/01/05 9:15:07"])
-def test_a_time_that_cannot_be_read_is_unknown(when: str) -> None:
-    assert cash(when=when).played_at is None
+@pytest.mark.parametrize("clock", ["2014/01/05 9:15:07 XYZ", "2014/13/45 9:15:07 ET", "2014/01/05 9:15:07"])
+def test_a_time_that_cannot_be_read_is_unknown(clock: str) -> None:
+    assert cash(clock=clock).played_at is None
 
 
 TOURNAMENTS = read_table("""
@@ -316,22 +293,21 @@ Tournament #77, 1000+0 8-Game (GAME) - Match Round I, Level III => Tournament: t
 
 @pytest.mark.parametrize(("text", "tournament"), TOURNAMENTS)
 def test_tournaments(text: str, tournament: str) -> None:
-    found = header(f"PokerStars Home Game Hand #1: {{Club}} {text.replace('GAME', GAME)} (10/20) - {WHEN}")
-    assert found.tournament is not None
-    assert describe(found.tournament) == tournament
-    assert (found.low, found.high, found.currency) == (1000, 2000, "chips")
-    assert found.mix == ("8-Game" if "8-Game" in text else None)
+    read = header(f"PokerStars Home Game Hand #1: {{Club}} {text.replace('GAME', GAME)} (10/20) - {CLOCK}")
+    assert read.tournament is not None
+    assert describe(read.tournament) == tournament
+    assert (read.low, read.high, read.currency) == (1000, 2000, "chips")
+    assert read.mix == ("8-Game" if "8-Game" in text else None)
 
 
 def test_a_fast_tournament_is_no_sequence_of_hands() -> None:
-    found = header(f"PokerStars Hand #1: Zoom Tournament #77, $5+$1 USD {GAME} - Level I (10/20) - {WHEN}")
-    assert (found.kind, found.in_sequence) == ("Zoom", False)
-    assert found.tournament == Tournament("77", "I", 500, None, 100, "USD")
+    zoom = header(f"PokerStars Hand #1: Zoom Tournament #77, $5+$1 USD {GAME} - Level I (10/20) - {CLOCK}")
+    assert (zoom.kind, zoom.in_sequence) == ("Zoom", False)
+    assert zoom.tournament == Tournament("77", "I", 500, None, 100, "USD")
 
 
 def test_a_header_in_capitals() -> None:
-    found = header(f"POKERSTARS GAME #1:  {GAME.upper()} ($1/$2) - {WHEN}")
-    assert (found.hand_id, found.limit, found.low, found.kind) == ("1", Limit.FIXED, 100, None)
+    assert header(f"POKERSTARS GAME #1:  {GAME.upper()} ($1/$2) - {CLOCK}") == cash()
 
 
 @pytest.mark.parametrize(
@@ -351,7 +327,7 @@ def test_a_header_in_capitals() -> None:
     ],
 )
 def test_other_games_by_name(text: str, game: str) -> None:
-    result = parse_hand(HandText("x.txt", 1, f"PokerStars Hand #9:{text} - {WHEN}\nwhatever", "pokerstars"))
+    result = parse(f"PokerStars Hand #9:{text} - {CLOCK}\nwhatever", "pokerstars")
     assert (result.hand, result.skipped) == (None, game)
     assert [(finding.code, finding.hand_id) for finding in result.findings] == [("SYN05", "9")]
 
@@ -373,7 +349,7 @@ def test_tables(text: str, table: TableLine) -> None:
     assert hand(table=text).table == table
 
 
-OF_SEATS = read_table("""
+SEAT_LINES = read_table("""
 Seat 1: Ada ($40.50 in chips)  => Seat: seat 1, player Ada, stack 4050
 Seat 1: Ada (1500 in chips) => Seat: seat 1, player Ada, stack 150000
 Seat 1: Ada (1500 in chips, $25 bounty) => Seat: seat 1, player Ada, stack 150000, bounty 2500
@@ -383,20 +359,20 @@ Seat 1: Ada (1500 in chips) out of hand (moved from another table into small bli
 """)  # noqa: E501
 
 
-@pytest.mark.parametrize(("text", "seat"), OF_SEATS)
+@pytest.mark.parametrize(("text", "seat"), SEAT_LINES)
 def test_seats(text: str, seat: str) -> None:
     assert [*map(describe, hand(seats=[text]).seats)] == [seat]
 
 
-AWAY = ["Seat 1: Ada ($40 in chips) is sitting out", "Seat 5: Linus ($31 in chips)"]
+SITTING_OUT = ["Seat 1: Ada ($40 in chips) is sitting out", "Seat 5: Linus ($31 in chips)"]
 
 
 @pytest.mark.parametrize(
     ("seats", "play", "dealt_in"),
     [
-        (AWAY, ["*** DEALING HANDS ***"], False),
-        (AWAY, ["*** DEALING HANDS ***", "Ada: folds"], True),
-        (AWAY, ["Ada: posts big blind 20", "*** DEALING HANDS ***"], True),
+        (SITTING_OUT, ["*** DEALING HANDS ***"], False),
+        (SITTING_OUT, ["*** DEALING HANDS ***", "Ada: folds"], True),
+        (SITTING_OUT, ["Ada: posts big blind 20", "*** DEALING HANDS ***"], True),
         (SEATS, ["Ada: sits out", "*** DEALING HANDS ***"], False),
         (SEATS, ["Ada is sitting out", "*** DEALING HANDS ***", "Ada: folds"], True),
         (SEATS, ["*** DEALING HANDS ***", "Ada is sitting out"], True),
@@ -409,25 +385,23 @@ def test_who_is_dealt_in(seats: list[str], play: list[str], dealt_in: bool) -> N
 # --- whole hands --------------------------------------------------------------------------------------------
 
 
-SAMPLES = Path(__file__).parents[3] / "sample_histories" / "malformed"
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 @pytest.mark.parametrize("name", ["chat_like_acts", "odd_names", "SYN08_cancelled", "SYN02_breaks_off"])
 def test_hands_are_parsed_as_before(name: str) -> None:
     """With HISTPARSE_GOLDEN=write in the environment the files are written anew: look at the difference then."""
-    texts = [text for text in read_hand_texts(SAMPLES / f"{name}.txt") if isinstance(text, HandText)]
-    found = [parse_hand(msgspec.structs.replace(text, path=name)) for text in texts]
+    texts = hand_texts(FOLDER / "malformed" / f"{name}.txt")
+    results = [parse_hand(replace(text, path=name)) for text in texts]
     file = GOLDEN / f"{name}.json"
-    now = msgspec.json.format(msgspec.json.encode(found)) + b"\n"
+    encoded = msgspec.json.format(msgspec.json.encode(results)) + b"\n"
     if os.environ.get("HISTPARSE_GOLDEN") == "write":
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(now)
-    assert now == file.read_bytes()
+        file.write_bytes(encoded)
+    assert encoded == file.read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("file", "hands", "codes"),
+    ("file", "hands", "expected"),
     [
         ("cash-0.10-0.20-200911-17hands.txt", 17, []),
         ("cash-0.10-0.20-201106.txt", 1, []),
@@ -435,18 +409,16 @@ def test_hands_are_parsed_as_before(name: str) -> None:
         ("cash-1-2-200809-hand-cancelled.txt", 1, ["SYN08"]),
     ],
 )
-def test_real_hands(real_histories: Path, file: str, hands: int, codes: list[str]) -> None:
-    found = [
-        parse_hand(text) for text in read_hand_texts(real_histories / "pokerstars" / file) if isinstance(text, HandText)
-    ]
-    assert [finding.code for result in found for finding in result.findings] == codes
-    assert sum(result.hand is not None for result in found) == hands
+def test_real_hands(real_histories: Path, file: str, hands: int, expected: list[str]) -> None:
+    results = [parse_hand(text) for text in hand_texts(real_histories / "pokerstars" / file)]
+    assert codes(finding for result in results for finding in result.findings) == expected
+    assert sum(result.hand is not None for result in results) == hands
 
 
 def test_real_hands_of_other_games(real_histories: Path) -> None:
     skipped: Counter[str | None] = Counter()
     for file in sorted((real_histories / "other_games").glob("pokerstars-*.txt")):
-        skipped.update(parse_hand(text).skipped for text in read_hand_texts(file) if isinstance(text, HandText))
+        skipped.update(parse_hand(text).skipped for text in hand_texts(file))
     assert skipped == {
         "5 Card Draw Limit": 30,
         "Badugi Limit": 4,

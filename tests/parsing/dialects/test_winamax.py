@@ -10,21 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.judging.engine import judge
-from histparse.model.cards import UNKNOWN, parse_cards
-from histparse.model.events import (
-    Fold,
-    Post,
-    PostKind,
-    Raise,
-    Receive,
-    SummaryBegins,
-)
+from histparse.model.cards import parse_cards
+from histparse.model.events import Fold, Post, PostKind, Raise, Receive, SummaryBegins, of_type
 from histparse.model.hand import Hand, Header, Limit, Seat, TableLine, Tournament
 from histparse.model.house import house
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText
 from tests.parsing.dialects.tables import describe, read_table
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse, read_hand
 
 HEADER = (
     "Winamax Poker - CashGame - HandId: #12-3-1475957714 - 2-7 Triple Draw fixed limit (5€/10€) - "
@@ -34,22 +26,17 @@ TABLE = "Table: 'Honfleur' 6-max (real money) Seat #5 is the button"
 SEATS = ("Seat 1: Ada (40€)", "Seat 5: Linus (31.50€)")
 TOTAL = "Total pot 20€ | No rake"
 FIVE = parse_cards("2c 3c 4c 5c 7d")
-HIDDEN = (UNKNOWN,) * 5
-
-
-REAL = "cash-8games-25-50eur-201611.txt"
 
 
 def read(*lines: str) -> Parsed:
-    return parse_hand(HandText("x.txt", 1, "\n".join(lines), "winamax"))
+    return parse("\n".join(lines), "winamax")
 
 
-def hand(*play: str, header: str = HEADER, table: str = TABLE, seats: tuple[str, ...] = SEATS) -> Hand:
+def hand(
+    *play: str, header: str = HEADER, table: str = TABLE, seats: tuple[str, ...] = SEATS, total: str = TOTAL
+) -> Hand:
     """A hand around those lines: the first of them is line 5."""
-    result = read(header, table, *seats, *play, "*** SUMMARY ***", TOTAL)
-    assert result.findings == ()
-    assert result.hand is not None
-    return result.hand
+    return expect_hand(read(header, table, *seats, *play, "*** SUMMARY ***", total))
 
 
 LINES = read_table("""
@@ -113,9 +100,9 @@ def test_a_line_of_play(line: str, event: str, blank: str) -> None:
 
 @pytest.mark.parametrize(("line", "event"), SUMMARY, ids=[line for line, _ in SUMMARY])
 def test_a_line_of_the_summary(line: str, event: str) -> None:
-    result = read(HEADER, TABLE, *SEATS, "*** FIRST-BET ***", "Ada folds", "*** SUMMARY ***", line)
-    assert result.hand is not None
-    assert [(last.line, describe(last)) for last in result.hand.events[2:]] == [(7, "SummaryBegins"), (8, event)]
+    lines = [HEADER, TABLE, *SEATS, "*** FIRST-BET ***", "Ada folds", "*** SUMMARY ***", line]
+    events = read_hand("\n".join(lines), "winamax").events
+    assert [(last.line, describe(last)) for last in events[2:]] == [(7, "SummaryBegins"), (8, event)]
 
 
 def test_after_a_draw_one_bracket_is_the_whole_hand() -> None:
@@ -123,8 +110,8 @@ def test_after_a_draw_one_bracket_is_the_whole_hand() -> None:
 
 
 def test_the_heading_of_the_forced_bets_is_no_event_and_no_note() -> None:
-    found = hand("*** ANTE/BLINDS ***")
-    assert (found.events[0], found.notes) == (SummaryBegins(6), ())
+    headed = hand("*** ANTE/BLINDS ***")
+    assert (headed.events[0], headed.notes) == (SummaryBegins(6), ())
 
 
 def test_the_hero_is_who_sees_his_cards() -> None:
@@ -133,26 +120,17 @@ def test_the_hero_is_who_sees_his_cards() -> None:
 
 
 def test_the_header_of_a_cash_game() -> None:
-    assert hand().header == Header(
-        1,
-        "winamax",
-        "12-3-1475957714",
-        Limit.FIXED,
-        500,
-        1000,
-        "EUR",
-        datetime(2016, 10, 8, 20, 15, 14, tzinfo=UTC),
-        "UTC",
-    )
+    moment = datetime(2016, 10, 8, 20, 15, 14, tzinfo=UTC)
+    assert hand().header == Header(1, "winamax", "12-3-1475957714", Limit.FIXED, 500, 1000, "EUR", moment, "UTC")
     assert hand().table == TableLine(2, "Honfleur", 6, 5)
     assert hand("Ada checks", "Linus checks").seats == (Seat(3, 1, "Ada", 4000), Seat(4, 5, "Linus", 3150))
 
 
 def test_the_export_of_play_money() -> None:
     header = "Winamax Poker - CashGame - HandId: #12-3-14 - Lowball27 fixed limit (0.50/1) - 2016/10/08 20:15:14 UTC"
-    found = hand(header=header, table="Table: 'Honfleur' 6-max (play money) Seat #5 is the button")
-    assert (found.header.currency, found.header.low, found.header.high) == ("play", 50, 100)
-    assert found.table.play_money
+    exported = hand(header=header, table="Table: 'Honfleur' 6-max (play money) Seat #5 is the button")
+    assert (exported.header.currency, exported.header.low, exported.header.high) == ("play", 50, 100)
+    assert exported.table.play_money
 
 
 @pytest.mark.parametrize(
@@ -189,24 +167,26 @@ TOURNAMENT_TABLE = "Table: 'Deuce, (1)(77)#2' 6-max (real money) Seat #5 is the 
 )
 def test_the_header_of_a_tournament(buy_in: str, expected: Tournament) -> None:
     seats = ("Seat 1: Ada (4000, 0.50€ bounty)", "Seat 5: Linus (3150)")
-    found = hand(header=TOURNAMENT.format(buy_in), table=TOURNAMENT_TABLE, seats=seats)
-    assert found.header.tournament == expected
-    assert (found.header.currency, found.header.ante, found.header.low, found.header.high) == ("chips", 0, 2000, 4000)
-    assert found.seats[0].bounty == 50
-
-
-@pytest.mark.parametrize("post", ["Ada posts small blind 20", "Ada posts big blind 40"])
-def test_the_blinds_posted_show_whether_a_tournament_names_blinds(post: str) -> None:
-    found = hand(post, header=TOURNAMENT.format("9€ + 1€"), table=TOURNAMENT_TABLE)
-    assert (found.header.low, found.header.high) == (4000, 8000)
+    played = hand(header=TOURNAMENT.format(buy_in), table=TOURNAMENT_TABLE, seats=seats)
+    header = played.header
+    assert header.tournament == expected
+    assert (header.currency, header.ante, header.low, header.high) == ("chips", 0, 2000, 4000)
+    assert played.seats[0].bounty == 50
 
 
 @pytest.mark.parametrize(
-    "post", ["Ada posts small blind 10", "Ada posts big blind 20", "Ada posts big blind 7 and is all-in"]
+    ("post", "low"),
+    [
+        ("Ada posts small blind 20", 4000),
+        ("Ada posts big blind 40", 4000),
+        ("Ada posts small blind 10", 2000),
+        ("Ada posts big blind 20", 2000),
+        ("Ada posts big blind 7 and is all-in", 2000),
+    ],
 )
-def test_or_bets_as_cash_games_do(post: str) -> None:
-    found = hand(post, header=TOURNAMENT.format("9€ + 1€"), table=TOURNAMENT_TABLE)
-    assert (found.header.low, found.header.high) == (2000, 4000)
+def test_the_blinds_posted_show_whether_a_tournament_names_blinds_or_bets_as_cash_games_do(post: str, low: int) -> None:
+    header = hand(post, header=TOURNAMENT.format("9€ + 1€"), table=TOURNAMENT_TABLE).header
+    assert (header.low, header.high) == (low, 2 * low)
 
 
 @pytest.mark.parametrize("play", [("Ada denies big blind", "Linus checks"), ("Linus checks",)])
@@ -221,15 +201,14 @@ def test_who_is_dealt_cards_posts_or_acts_has_cards(act: str) -> None:
 
 
 def test_in_a_text_that_is_cut_short_everybody_may_have_cards() -> None:
-    cut = read(HEADER, TABLE, *SEATS, "Linus posts big blind 5€").hand
-    assert cut is not None
+    cut = expect_hand(read(HEADER, TABLE, *SEATS, "Linus posts big blind 5€"), "SYN02")
+    assert cut.header.partial
     assert [seat.dealt_in for seat in cut.seats] == [True, True]
 
 
 def test_a_big_blind_of_nothing_is_no_post() -> None:
-    posts = hand("Ada posts small blind 7.50€ out of position", "Ada posts big blind 0€ out of position").events[:-1]
-    assert posts[:1] == (Post(5, "Ada", PostKind.SMALL_AND_BIG, 750),)
-    assert not any(isinstance(event, Post) for event in posts[1:])
+    posted = hand("Ada posts small blind 7.50€ out of position", "Ada posts big blind 0€ out of position")
+    assert [*of_type(posted.events, Post)] == [Post(5, "Ada", PostKind.SMALL_AND_BIG, 750)]
 
 
 @pytest.mark.parametrize(
@@ -247,18 +226,10 @@ def test_tournament_summaries(tmp_path: Path) -> None:
         "Winamax Poker - Tournament summary : Deuce(77)\nPlayer : Ada\nBuy-In : 9€ + 1€\nRegistered players : 9\n",
         encoding="utf-8",
     )
-    text = next(read_hand_texts(file))
-    assert isinstance(text, HandText)
+    (text,) = hand_texts(file)
     summary = parse_hand(text).summary
     assert summary is not None
     assert (summary.number, summary.name) == ("77 of Ada", "Deuce")
-
-
-def test_a_hand_cut_short() -> None:
-    result = read(HEADER, TABLE, *SEATS, "Ada posts small blind 2.50€")
-    assert [finding.code for finding in result.findings] == ["SYN02"]
-    assert result.hand is not None
-    assert result.hand.header.partial
 
 
 # --- the judge -------------------------------------------------------------------------------------------
@@ -273,20 +244,20 @@ ALL_IN = (
 )
 
 
-@pytest.mark.parametrize(("by", "codes"), [("5€", []), ("-5€", []), ("4€", ["BET03"])])
-def test_a_step_below_nothing_is_no_finding(by: str, codes: list[str]) -> None:
-    lines = [line.format(by) for line in ALL_IN]
-    result = read(HEADER, TABLE, *SEATS, *lines, "*** SUMMARY ***", "Total pot 14.50€ | Rake 0.50€")
-    assert result.hand is not None
-    assert [finding.code for finding in judge(result.hand, house("winamax")).findings] == codes
+def judge_all_in(step: str = "5€", pot: str = "14.50€") -> list[str]:
+    """The codes found in a hand of that raise and that pot."""
+    played = hand(*(line.format(step) for line in ALL_IN), total=f"Total pot {pot} | Rake 0.50€")
+    return codes(judge(played, house("winamax")).findings)
 
 
-@pytest.mark.parametrize(("pot", "codes"), [("14.50€", []), ("15€", ["POT01"]), ("9.50€", ["POT01"])])
-def test_the_pot_is_net_and_has_the_uncalled_bet_in_it(pot: str, codes: list[str]) -> None:
-    lines = [line.format("5€") for line in ALL_IN]
-    result = read(HEADER, TABLE, *SEATS, *lines, "*** SUMMARY ***", f"Total pot {pot} | Rake 0.50€")
-    assert result.hand is not None
-    assert [finding.code for finding in judge(result.hand, house("winamax")).findings] == codes
+@pytest.mark.parametrize(("step", "expected"), [("5€", []), ("-5€", []), ("4€", ["BET03"])])
+def test_a_step_below_nothing_is_no_finding(step: str, expected: list[str]) -> None:
+    assert judge_all_in(step=step) == expected
+
+
+@pytest.mark.parametrize(("pot", "expected"), [("14.50€", []), ("15€", ["POT01"]), ("9.50€", ["POT01"])])
+def test_the_pot_is_net_and_has_the_uncalled_bet_in_it(pot: str, expected: list[str]) -> None:
+    assert judge_all_in(pot=pot) == expected
 
 
 # --- names and junk ---------------------------------------------------------------------------------------
@@ -301,9 +272,9 @@ NAME = st.text(st.characters(exclude_categories=("C", "Z"), include_characters="
 def test_a_name_can_be_anything(names: list[str]) -> None:
     first, second = names
     seats = (f"Seat 1: {first} (40€)", f"Seat 5: {second} (31.50€)")
-    found = hand(f"{second} posts small blind 2.50€", f"{first} raises 5€ to 10€", f"{second} folds", seats=seats)
-    assert [seat.player for seat in found.seats] == names
-    assert found.events[:3] == (
+    named = hand(f"{second} posts small blind 2.50€", f"{first} raises 5€ to 10€", f"{second} folds", seats=seats)
+    assert [seat.player for seat in named.seats] == names
+    assert named.events[:3] == (
         Post(5, second, PostKind.SMALL_BLIND, 250),
         Raise(6, first, 500, 1000),
         Fold(7, second),
@@ -324,16 +295,12 @@ def test_lines_in_any_order_are_read_or_refused(lines: list[str]) -> None:
 
 
 def test_the_real_hand(real_histories: Path) -> None:
-    text = next(read_hand_texts(real_histories / "winamax" / REAL))
-    assert isinstance(text, HandText)
-    result = parse_hand(text)
-    assert result.hand is not None
-    judged = judge(result.hand, house("winamax"))
-    assert (result.findings, judged.findings) == ((), ())
+    text = hand_texts(real_histories / "winamax" / "cash-8games-25-50eur-201611.txt")[0]
+    judged = judge(expect_hand(parse_hand(text)), house("winamax"))
+    assert judged.findings == ()
     assert {player.name: player.net for player in judged.table.players} == {"Hero": -12_500, "Player0": 12_300}
 
 
 def test_a_real_hand_of_another_game(real_histories: Path) -> None:
-    text = next(read_hand_texts(real_histories / "other_games" / "winamax-razz-8games.txt"))
-    assert isinstance(text, HandText)
+    text = hand_texts(real_histories / "other_games" / "winamax-razz-8games.txt")[0]
     assert parse_hand(text).skipped == "Razz fixed limit"

@@ -1,0 +1,45 @@
+"""Texts read in one call, and the codes of what is found in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from histparse.model.findings import Finding
+from histparse.model.hand import Hand
+from histparse.parsing.cutting import read_hand_texts
+from histparse.parsing.parser import Parsed, parse_hand
+from histparse.reader import HandText
+
+
+def parse(text: str, site: str, heading: str = "") -> Parsed:
+    return parse_hand(HandText("", 1, text, site, heading))
+
+
+def expect_hand(parsed: Parsed, *expected: str) -> Hand:
+    """The hand of a text in which just the findings of these codes are made."""
+    assert codes(parsed.findings) == [*expected], parsed.findings
+    assert parsed.hand is not None
+    return parsed.hand
+
+
+def codes(findings: Iterable[Finding]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+def read_hand(text: str, site: str, heading: str = "") -> Hand:
+    """The hand in a text, whatever the findings."""
+    hand = parse(text, site, heading).hand
+    assert hand is not None
+    return hand
+
+
+def rename_players(text: str, names: Mapping[str, str]) -> str:
+    """All at once: a new name that looks like an old one stays as it is."""
+    return re.sub("|".join(map(re.escape, names)), lambda name: names[name[0]], text)
+
+
+def hand_texts(file: Path) -> list[HandText]:
+    """The texts in a file; what belongs to none of them is left out."""
+    return [text for text in read_hand_texts(file) if isinstance(text, HandText)]
