@@ -15,22 +15,23 @@ from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hand_texts
 from tests.dealer import violations
 from tests.dealer.writing import sites, write_all
+from tests.parsing.reading import codes
 from tests.samples import FOLDER
 from tests.simulate.games import game
 
 CODE = "BET04"
 
 
-TAIL, EVERY = 40, 1 if os.environ.get("HISTPARSE_SOAK") else 3
+TAIL, STEP = 40, 1 if os.environ.get("HISTPARSE_SOAK") else 3
 """Letters at the end of a hand, each of which may have been the last one written, and how many are passed over."""
 
 
-def told(files: list[Path]) -> list[Finding]:
+def check(*files: Path) -> list[Finding]:
     """What a check of these files says in the end, beside that a text is cut short or has a line that is unknown."""
     duplicates = Duplicates(read_hand_texts, flow.parse_text)
     passed = list(chain.from_iterable(duplicates.pass_on_without_repeats(flow.judge_file(file)) for file in files))
-    found = (one for result in (*passed, *duplicates.settle_after_last_hand().results) for one in result.findings)
-    return [one for one in found if not one.code.startswith("SYN")]
+    results = (*passed, *duplicates.settle_after_last_hand().results)
+    return [finding for result in results for finding in result.findings if not finding.code.startswith("SYN")]
 
 
 @pytest.mark.nightly(2)
@@ -42,11 +43,12 @@ def test_a_hand_cut_at_its_end(site: str, tmp_path: Path, *, is_first: bool) -> 
     for broken in islice(violations.make(CODE, 5, game("ring", 8, 5, site)), 2):
         text = write_all([broken.hand]).rstrip()
         whole.write_text(text, encoding="utf-8")
-        expected = told([whole])
-        assert [one.code for one in expected] == [CODE]
-        for length in range(len(text) - TAIL, len(text), EVERY):
+        expected = check(whole)
+        assert codes(expected) == [CODE]
+        for length in range(len(text) - TAIL, len(text), STEP):
             cut.write_text(text[:length], encoding="utf-8")
-            assert told([cut, whole] if is_first else [whole, cut]) == expected, text[length - TAIL :]
+            files = (cut, whole) if is_first else (whole, cut)
+            assert check(*files) == expected, text[length - TAIL :]
 
 
 @pytest.mark.parametrize("hero_first", [True, False])
@@ -56,5 +58,5 @@ def test_a_fault_of_the_play_that_a_spectator_saw_too(tmp_path: Path, *, hero_fi
     hero.write_text(text, encoding="utf-8")
     without_cards = re.sub(r"(?m)^Dealt to .*\n|(?<=cards|.card) \[.*\]$", "", text)
     spectator.write_text(without_cards, encoding="utf-8")
-    files = [hero, spectator] if hero_first else [spectator, hero]
-    assert [one.code for one in told(files)] == [CODE]
+    files = (hero, spectator) if hero_first else (spectator, hero)
+    assert codes(check(*files)) == [CODE]

@@ -20,8 +20,8 @@ from histparse.simulate import Settings, deal_hands
 STARS = house("pokerstars")
 
 
-def hands(seed: int, count: int = 8, **how: object) -> Iterator[Hand]:
-    return deal_hands(Settings(hands=count, seed=seed, **how))  # type: ignore[arg-type]  # the settings of each test
+def hands(seed: int, count: int = 8, **settings: object) -> Iterator[Hand]:
+    return deal_hands(Settings(hands=count, seed=seed, **settings))  # type: ignore[arg-type]  # those of each test
 
 
 def every_act(observe: ActObserver) -> Observer:
@@ -72,9 +72,9 @@ def unnamed(event: Event) -> Event:
 
 def acts(hand: Hand) -> list[Event]:
     """The acts of a hand as the rules see them."""
-    seen: list[Event] = []
-    judge(hand, STARS, every_act(lambda _table, event, _player: seen.append(event)))
-    return [event for event in seen if isinstance(event, (Check, Call, Bet, Raise))]
+    events: list[Event] = []
+    judge(hand, STARS, every_act(lambda _table, event, _player: events.append(event)))
+    return [event for event in events if isinstance(event, (Check, Call, Bet, Raise))]
 
 
 def test_a_wager_without_a_name_gets_it_back() -> None:

@@ -22,17 +22,14 @@ from msgspec.structs import replace
 
 from histparse.api.judging import Judging
 from histparse.flow import list_files
-from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.model.house import house_of_site_or_lenient_default
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
-from histparse.simulate import deal_hands
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
-from tests.rules.altering import texts
+from tests.parsing.reading import codes, hand_texts
+from tests.rules.altering import judge_as_site, texts
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
@@ -40,7 +37,7 @@ SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.2)
 STRANGE = "zorp blib 17 grunk"
 """Words that no site has."""
-KEPT = {"kingsclub": 0.74}
+LEAST_SHARE = {"kingsclub": 0.74}
 """The least share of broken hands with a strange line elsewhere that keep their code, if not 0.85: what KingsClub
 leaves out is told by its sums alone, which prove nothing where a line is missing."""
 FIFTH_BET = FOLDER / "illegal" / "BET02_fifth_bet.txt"
@@ -66,39 +63,44 @@ def decorated(line: str, names: list[str]) -> Iterator[str]:
     yield f"{line} (Jackpot: $1)"
     yield f"{line}: zorp"
     if player := next((name for name in names if name in line), None):
-        before, _, behind = line.partition(player)
-        yield f"{before}{player} (VIP){behind}"
-        yield f"{before}{player} (disconnected){behind}"
-        yield f"{before}{player} zorp{behind}"
+        for words in ("(VIP)", "(disconnected)", "zorp"):
+            yield line.replace(player, f"{player} {words}", 1)
     if ")" in line:
         yield line.replace(")", ") (zorp)", 1)
 
 
-def read(text: HandText) -> tuple[Parsed, list[Finding]]:
-    """The hand, and all that is found in it."""
-    parsed = parse_hand(text)
-    verdict = judge(parsed.hand, house_of_site_or_lenient_default(text.site)).findings if parsed.hand else ()
-    return parsed, [*parsed.findings, *verdict]
+def find_all(parsed: Parsed) -> list[Finding]:
+    """All findings in the hand and its text."""
+    return [*parsed.findings, *(judge_as_site(parsed.hand).findings if parsed.hand else ())]
+
+
+def find_codes(text: HandText) -> list[str]:
+    return codes(find_all(parse_hand(text)))
+
+
+def with_lines(text: HandText, place: int, *lines: str, instead: int = 0) -> HandText:
+    """The text with these lines above that one, or in its place."""
+    before_and_after = text.text.split("\n")
+    return replace(text, text="\n".join([*before_and_after[:place], *lines, *before_and_after[place + instead :]]))
 
 
 def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str]]:
     """How many strange lines were tried in the hand, and those that anything but the text is blamed for."""
-    parsed, before = read(text)
-    known = {finding.code for finding in before}
-    names = sorted((seat.player for seat in parsed.hand.seats), key=len, reverse=True) if parsed.hand else []
-    lines = text.text.split("\n")
+    legal = parse_hand(text)
+    known = {*codes(find_all(legal))}
+    names = sorted((seat.player for seat in legal.hand.seats), key=len, reverse=True) if legal.hand else []
     tried, wrong = 0, []
-    for at, line in enumerate(lines):
-        for others in (*strangely(line, names), *([other] for other in decorated(line, names))):
+    for place, line in enumerate(text.text.split("\n")):
+        for strange in (*strangely(line, names), *([decoration] for decoration in decorated(line, names))):
             if random.random() > share:
                 continue
-            again, found = read(replace(text, text="\n".join([*lines[:at], *others, *lines[at + 1 :]])))
+            parsed = parse_hand(with_lines(text, place, *strange, instead=1))
             # Half a line may be a line too.
-            if again.hand is not None and again.unknown == parsed.unknown:
+            if parsed.hand is not None and parsed.unknown == legal.unknown:
                 continue
             tried += 1
-            new = [one for one in found if not one.code.startswith("SYN") and one.code not in known]
-            wrong += [f"{others} for {line!r}: {one.code} on line {one.line}: {one.message}" for one in new]
+            accusing = [finding for finding in find_all(parsed) if not finding.code.startswith("SYN")]
+            wrong += [f"{strange} for {line!r}: {finding}" for finding in accusing if finding.code not in known]
     return tried, wrong
 
 
@@ -108,10 +110,10 @@ def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str
 def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> None:
     random = Random(site + name)  # noqa: S311 - the same lines in every run
     tried = 0
-    for above, text in texts(site, name, HANDS, seed=23):
-        here, wrong = accused(HandText("x.txt", 1, text, site, above), random, SHARE)
+    for head, text in texts(site, name, HANDS, seed=23):
+        lines, wrong = accused(HandText("x.txt", 1, text, site, head), random, SHARE)
         assert wrong == [], text
-        tried += here
+        tried += lines
     assert tried > 10 * HANDS
 
 
@@ -119,15 +121,15 @@ def test_a_strange_line_of_a_legal_hand_accuses_nobody(site: str, name: str) -> 
 @pytest.mark.parametrize("strange", [r".*", r"Seat |<player ", r".*(fold|check|call)", r".*draw|discard|stands"])
 def test_nor_do_many(site: str, strange: str) -> None:
     """All lines, all seats, or all acts of a kind."""
-    for above, text in texts(site, "ring", 3, seed=7):
+    for head, text in texts(site, "ring", 3, seed=7):
         first, *lines = text.split("\n")
         changed = [STRANGE if re.match(strange, line.lstrip()) else line for line in lines]
-        found = read(HandText("x.txt", 1, "\n".join([first, *changed]), site, above))[1]
-        assert {one.code for one in found if not one.code.startswith("SYN")} <= {"TBL03"}, text
+        found_codes = find_codes(HandText("x.txt", 1, "\n".join([first, *changed]), site, head))
+        assert {code for code in found_codes if not code.startswith("SYN")} <= {"TBL03"}, text
 
 
 def hands_of(folder: Path) -> Iterator[HandText]:
-    return (piece for file in list_files([folder]) for piece in read_hand_texts(file) if isinstance(piece, HandText))
+    return (text for file in list_files([folder]) for text in hand_texts(file))
 
 
 @pytest.mark.nightly(2)
@@ -143,9 +145,9 @@ def test_nor_does_one_of_a_real_hand(real_histories: Path) -> None:
     random = Random(7)  # noqa: S311 - the same lines in every run
     tried = 0
     for text in hands_of(real_histories):
-        here, wrong = accused(text, random, 1.0 if SOAK else 0.05)
+        lines, wrong = accused(text, random, 1.0 if SOAK else 0.05)
         assert wrong == [], text
-        tried += here
+        tried += lines
     assert tried > 300
 
 
@@ -164,12 +166,12 @@ def test_each_such_line_is_reported_and_its_hand_is_kept_where_it_can_be(line: s
     """Neither is a hand called incomplete whose pot stands in a line that nobody could read."""
     (file,) = (FOLDER / "pokerstars").glob("by_hand_six_handed_reshuffle*")
     text = next(hands_of(file))
-    for at, words in enumerate(lines := text.text.split("\n")):
+    for place, words in enumerate(text.text.split("\n")):
         if words.startswith(line):
-            found = read(replace(text, text="\n".join([*lines[:at], STRANGE, *lines[at + 1 :]])))
-            assert [one.code for one in found[1]] == (of_the_text or ["SYN03"])
-            assert (found[0].hand is None) == bool(of_the_text)
-            assert found[0].hand is None or not found[0].hand.header.partial
+            parsed = parse_hand(with_lines(text, place, STRANGE, instead=1))
+            assert codes(find_all(parsed)) == (of_the_text or ["SYN03"])
+            assert (parsed.hand is None) == bool(of_the_text)
+            assert parsed.hand is None or not parsed.hand.header.partial
 
 
 def test_a_hand_of_which_the_deal_cannot_be_read_stays_unknown() -> None:
@@ -177,7 +179,7 @@ def test_a_hand_of_which_the_deal_cannot_be_read_stays_unknown() -> None:
     [text] = hands_of(FOLDER / "phh" / "by_hand_cards_not_seen.phh")
     strange = text.text.replace("'d dh p1 Kh7c6d2c??',", f"'{STRANGE}',")
     assert strange != text.text
-    assert {finding.code for finding in read(replace(text, text=strange))[1]} == {"SYN03"}
+    assert {*find_codes(replace(text, text=strange))} == {"SYN03"}
 
 
 @pytest.mark.nightly(2)
@@ -185,18 +187,17 @@ def test_a_hand_of_which_the_deal_cannot_be_read_stays_unknown() -> None:
 def test_neighbours_of_such_a_hand_are_not_accused(site: str, tmp_path: Path) -> None:
     """A lost heading hides the hand, which may be missed (SEQ03); no other line does."""
     random = Random(site)  # noqa: S311 - the same lines in every run
-    session = [text for _, text in texts(site, "ring", 3, seed=5)]
-    above = heading(next(deal_hands(game("ring", 1, 5, site))))
-    lines = session[1].split("\n")
-    for at in range(len(lines)) if SOAK else random.sample(range(len(lines)), 6):
-        strange = "\n".join([*lines[:at], STRANGE, *lines[at + 1 :]])
-        file = tmp_path / f"{at}.txt"
-        file.write_text("\n\n".join([above, session[0], strange, session[2], ""]).lstrip(), encoding="utf-8")
+    [(head, first), (_, middle), (_, last)] = texts(site, "ring", 3, seed=5)
+    lines = middle.split("\n")
+    for place in range(len(lines)) if SOAK else random.sample(range(len(lines)), 6):
+        strange = "\n".join([*lines[:place], STRANGE, *lines[place + 1 :]])
+        file = tmp_path / f"{place}.txt"
+        file.write_text("\n\n".join([head, first, strange, last, ""]).lstrip(), encoding="utf-8")
         judging = Judging(None)
         results = chain([*judging.judge_file(file)], judging.findings_between_hands())
-        codes = {finding.code for result in results for finding in result.findings if finding.code != "SYN05"}
-        accusing = {code for code in codes if not code.startswith("SYN")}
-        assert accusing <= ({"SEQ03"} if codes & {"SYN01", "SYN04"} else set()), lines[at]
+        found_codes = {finding.code for result in results for finding in result.findings if finding.code != "SYN05"}
+        accusing = {code for code in found_codes if not code.startswith("SYN")}
+        assert accusing <= ({"SEQ03"} if found_codes & {"SYN01", "SYN04"} else set()), lines[place]
 
 
 SILENCED = tomllib.loads(Path(__file__).with_name("silenced.toml").read_text(encoding="utf-8"))
@@ -208,19 +209,15 @@ SILENCED = tomllib.loads(Path(__file__).with_name("silenced.toml").read_text(enc
 def test_a_strange_line_silences_a_rule_that_rests_on_what_it_may_have_said(code: str) -> None:
     """Above an act it may have been that act's reason; elsewhere the finding stays."""
     [text] = hands_of(*(FOLDER / "illegal").glob(f"{code}_*.txt"))
-    lines = text.text.split("\n")
-    silent = [
-        at + 1
-        for at in range(1, len(lines))
-        if code not in {one.code for one in read(replace(text, text="\n".join([*lines[:at], STRANGE, *lines[at:]])))[1]}
-    ]
+    places = range(1, text.text.count("\n") + 1)
+    silent = [place + 1 for place in places if code not in find_codes(with_lines(text, place, STRANGE))]
     assert silent == SILENCED[code]
 
 
 def broken_hands(site: str, code: str) -> Iterator[Hand]:
     for way in violations.ways(code):
-        found = violations.make(code, 3, game("ring", 1, site=site), way, patience=60)
-        yield from (broken.hand for broken in islice(found, 1))
+        broken_hands = violations.make(code, 3, game("ring", 1, site=site), way, patience=60)
+        yield from (broken.hand for broken in islice(broken_hands, 1))
 
 
 CODES = [code for code in violations.codes() if not code.startswith("SYN")]
@@ -236,22 +233,22 @@ def test_a_broken_hand_keeps_its_code_with_a_strange_line_elsewhere(
     for code in CODES:
         for hand in broken_hands(site, code):
             text = HandText("x.txt", 1, write(hand).rstrip("\n"), site, heading(hand))
-            lines = text.text.split("\n")
-            if code not in {finding.code for finding in read(text)[1]}:
+            if code not in find_codes(text):
                 continue
-            for at in range(1, len(lines)) if SOAK else random.sample(range(1, len(lines)), 4):
-                parsed, found = read(replace(text, text="\n".join([*lines[:at], STRANGE, *lines[at:]])))
+            places = range(1, text.text.count("\n") + 1)
+            for place in places if SOAK else random.sample(places, 4):
+                parsed = parse_hand(with_lines(text, place, STRANGE))
                 if parsed.hand is not None:
                     tried[code] += 1
-                    lost[code] += code not in {finding.code for finding in found}
+                    lost[code] += code not in codes(find_all(parsed))
     summary = f"{site}: {lost.total()} of {tried.total()} lost\n{(+lost).most_common()}"
     with capsys.disabled():
         sys.stdout.write(f"\n{summary}\n" if SOAK else "")
-    assert lost.total() <= (1 - KEPT.get(site, 0.85)) * tried.total(), summary
+    assert lost.total() <= (1 - LEAST_SHARE.get(site, 0.85)) * tried.total(), summary
 
 
 @pytest.mark.parametrize(
-    ("before", "kept"),
+    ("next_line", "is_found"),
     [
         ("Table ", True),
         ("Seat 1: ", True),
@@ -262,9 +259,8 @@ def test_a_broken_hand_keeps_its_code_with_a_strange_line_elsewhere(
     ],
 )
 @pytest.mark.parametrize("words", ["Odd_Tomas waves a hand", STRANGE])
-def test_only_what_rests_on_the_line_is_in_doubt(before: str, words: str, kept: bool) -> None:
+def test_only_what_rests_on_the_line_is_in_doubt(next_line: str, words: str, is_found: bool) -> None:
     """The fifth bet of a round is one too many whatever act could not be read, unless it may be a draw before it."""
-    lines = FIFTH_BET.read_text(encoding="utf-8").rstrip().split("\n")
-    at = next(number for number, line in enumerate(lines) if line.startswith(before))
-    found = read(HandText("x.txt", 1, "\n".join([*lines[:at], words, *lines[at:]]), "pokerstars"))[1]
-    assert [finding.code for finding in found] == ["SYN03"] + ["BET02"] * kept
+    text = HandText("x.txt", 1, FIFTH_BET.read_text(encoding="utf-8").rstrip(), "pokerstars")
+    place = next(number for number, line in enumerate(text.text.split("\n")) if line.startswith(next_line))
+    assert find_codes(with_lines(text, place, words)) == ["SYN03"] + ["BET02"] * is_found

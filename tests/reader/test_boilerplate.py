@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,10 @@ from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText
 from tests.parsing.dialects.tables import read_table
+from tests.parsing.reading import expect_hand, parse
+from tests.samples import FOLDER
 
-SAMPLES = Path(__file__).parents[2] / "sample_histories" / "pokerstars"
+SAMPLES = FOLDER / "pokerstars"
 HANDS = [(SAMPLES / f"by_hand_{name}.txt").read_text("utf-8") for name in ("heads_up_snow", "all_in_side_pot")]
 DIGESTS = [digest_text(hand) for hand in HANDS]
 
@@ -38,15 +41,14 @@ def read(text: str, file: Path, encoding: str = "utf-8") -> list[HandText | Find
 def test_a_download_has_the_same_hands_as_the_clients_file(name: str, tmp_path: Path) -> None:
     encoding = "windows-1252" if name == "french_windows" else "utf-8"
     pieces = read(DOWNLOADS[name], tmp_path / "hands.txt", encoding)
-    assert [finding for result in judge_file(tmp_path / "hands.txt") for finding in result.findings] == []
-    assert [digest_text(piece.text) for piece in pieces if isinstance(piece, HandText)] == DIGESTS
-    assert not any(isinstance(piece, Finding) for piece in pieces)
+    assert [digest_text(piece.text) if isinstance(piece, HandText) else piece for piece in pieces] == DIGESTS
+    assert not any(result.findings for result in judge_file(tmp_path / "hands.txt"))
 
 
 def test_other_text_before_hands_is_reported(tmp_path: Path) -> None:
-    (found, *_) = read(f"\n\nTranscript of my evening\n{NUMBERED}", tmp_path / "hands.txt")
-    assert isinstance(found, Finding)
-    assert (found.code, found.line) == ("SYN04", 3)
+    finding, *_ = read(f"\n\nTranscript of my evening\n{NUMBERED}", tmp_path / "hands.txt")
+    assert isinstance(finding, Finding)
+    assert (finding.code, finding.line) == ("SYN04", 3)
 
 
 @pytest.mark.parametrize(
@@ -61,42 +63,27 @@ PokerStars扑克之星 #123456789: => Chinese
 )
 def test_another_language_is_named_with_what_to_do(header: str, language: str, tmp_path: Path) -> None:
     foreign = f"{header}\nX 1: Ann\n\n{header}\nX 1: Ann\n\n"
-    pieces = read(foreign + HANDS[0], tmp_path / "hands.txt")
-    assert [type(piece) for piece in pieces] == [Finding, HandText]
-    assert isinstance(pieces[0], Finding)
-    assert (pieces[0].code, pieces[0].line, pieces[0].site) == ("SYN04", 1, "pokerstars")
-    assert f"in {language}" in pieces[0].message
-    assert "Choose English as the language of hand histories" in pieces[0].message
+    finding, hand = read(foreign + HANDS[0], tmp_path / "hands.txt")
+    assert isinstance(finding, Finding)
+    assert isinstance(hand, HandText)
+    assert (finding.code, finding.line, finding.site) == ("SYN04", 1, "pokerstars")
+    assert f"in {language}" in finding.message
+    assert "Choose English as the language of hand histories" in finding.message
 
 
-LONG = "4" * 40
+TOURNAMENT = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0].rstrip()
 
 
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
-        ("Tournament #", f"Tournament #{LONG}"),
-        ("Hand #", f"Hand #{LONG}"),
-    ],
-)
-def test_no_number_is_too_long(before: str, after: str, tmp_path: Path) -> None:
-    text = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0].replace(before, after)
-    file = tmp_path / "hands.txt"
-    file.write_text(text, encoding="utf-8")
-    (result,) = judge_file(file)
-    assert result.hand is not None
-    assert result.findings == ()
+@pytest.mark.parametrize("label", ["Tournament #", "Hand #"])
+def test_no_number_is_too_long(label: str) -> None:
+    expect_hand(parse(TOURNAMENT.replace(label, label + "4" * 40), "pokerstars"))
 
 
-def test_the_ids_of_2026_are_read(tmp_path: Path) -> None:
-    text = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0]
-    number = text.split("Tournament #")[1].split(",")[0]
-    file = tmp_path / "hands.txt"
-    file.write_text(text.replace(number, "4002467877"), encoding="utf-8")
-    (result,) = judge_file(file)
-    assert result.hand is not None
-    assert result.hand.header.tournament is not None
-    assert result.hand.header.tournament.tournament_id == "4002467877"
+def test_the_ids_of_2026_are_read() -> None:
+    text = re.sub(r"(?<=Tournament #)\d+", "4002467877", TOURNAMENT)
+    tournament = expect_hand(parse(text, "pokerstars")).header.tournament
+    assert tournament is not None
+    assert tournament.tournament_id == "4002467877"
 
 
 @pytest.mark.parametrize("name", ["games", "HandHistory", "hand_histories", "session", "root"])

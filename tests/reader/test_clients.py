@@ -37,12 +37,12 @@ def test_each_folder_is_found(listed: Listed, tmp_path: Path) -> None:
     assert listed.site in dialects()
     assert listed.system in SYSTEMS
     assert len(listed.evidence.split()) > 1
-    root, _, below = listed.pattern.partition("}/")
-    there = tmp_path / below.replace("*", "Ann")
+    root, _, path = listed.pattern.partition("}/")
+    folder = tmp_path / path.replace("*", "Ann")
     roots = {listed.system: {root.removeprefix("{"): [tmp_path]}}
     assert existing_client_folders(roots) == []
-    there.mkdir(parents=True)
-    assert existing_client_folders(roots) == [ClientFolder(listed.site, there)]
+    folder.mkdir(parents=True)
+    assert existing_client_folders(roots) == [ClientFolder(listed.site, folder)]
 
 
 def test_a_file_of_that_name_is_no_folder(tmp_path: Path) -> None:
@@ -69,27 +69,28 @@ def test_they_are_looked_for_where_the_system_has_them(
 ) -> None:
     for name in ("WINEPREFIX", "XDG_CONFIG_HOME", "PROGRAMFILES"):
         monkeypatch.delenv(name, raising=False)
-    for name, below in (
+    for name, path in (
         ("LOCALAPPDATA", "AppData/Local"),
         ("APPDATA", "AppData/Roaming"),
         ("PROGRAMFILES(X86)", "x86"),
     ):
-        monkeypatch.setenv(name, str(tmp_path / below))
+        monkeypatch.setenv(name, str(tmp_path / path))
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     assert existing_client_folders() == []
-    for place in PLACES[platform]:
-        (tmp_path / place).mkdir(parents=True)
-    assert {one.path for one in existing_client_folders()} == {tmp_path / place for place in PLACES[platform]}
+    folders = {tmp_path / place for place in PLACES[platform]}
+    for folder in folders:
+        folder.mkdir(parents=True)
+    assert {existing.path for existing in existing_client_folders()} == folders
 
 
 def test_wine_may_be_elsewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    there = tmp_path / "bottle" / "drive_c" / "Program Files (x86)" / "CarbonPoker" / "history"
-    there.mkdir(parents=True)
+    folder = tmp_path / "bottle" / "drive_c" / "Program Files (x86)" / "CarbonPoker" / "history"
+    folder.mkdir(parents=True)
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setattr(Path, "home", lambda: tmp_path / "nobody")
     monkeypatch.setenv("WINEPREFIX", str(tmp_path / "bottle"))
-    assert existing_client_folders() == [ClientFolder("merge", there)]
+    assert existing_client_folders() == [ClientFolder("merge", folder)]
 
 
 def test_what_may_not_be_read_is_not_there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

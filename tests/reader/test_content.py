@@ -25,21 +25,21 @@ FOURTH = Bookmark(4, 0)
 ENDS = {"Unix": b"\n", "Windows": b"\r\n", "old Mac": b"\r"}
 
 
-def inspected(file: Path, before: Content | None = None, bookmark: Bookmark | None = None) -> Inspection:
+def inspected(file: Path, known: Content | None = None, bookmark: Bookmark | None = None) -> Inspection:
     with open_file(file) as stream:
-        seen = digest_and_find_growth(stream, before, bookmark)
+        inspection = digest_and_find_growth(stream, known, bookmark)
         assert stream.tell() == 0
-    assert seen is not None
-    return seen
+    assert inspection is not None
+    return inspection
 
 
 def grown(file: Path, data: bytes, more: bytes, bookmark: Bookmark = FOURTH) -> int | None:
     """Where reading goes on when that has come to the data."""
     file.write_bytes(data)
-    before = inspected(file).content
-    assert inspected(file, before, bookmark) == Inspection(before, None)
+    known = inspected(file).content
+    assert inspected(file, known, bookmark) == Inspection(known, None)
     file.write_bytes(data + more)
-    return inspected(file, before, bookmark).resume_at
+    return inspected(file, known, bookmark).resume_at
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1 << 20])
@@ -55,12 +55,12 @@ def test_a_grown_file_is_resumed_at_the_line(
 def test_the_bytes_before_are_those_that_were_there(tmp_path: Path) -> None:
     file = tmp_path / "x.txt"
     file.write_text(OLD)
-    before = inspected(file).content
-    for other in (OLD.replace("first", "First"), OLD[:-1], OLD[1:] + "!"):
-        file.write_text(other)
-        assert inspected(file, before, FOURTH).content != before
-        file.write_text(other + " goes on")
-        assert inspected(file, before, FOURTH).resume_at is None
+    known = inspected(file).content
+    for different in (OLD.replace("first", "First"), OLD[:-1], OLD[1:] + "!"):
+        file.write_text(different)
+        assert inspected(file, known, FOURTH).content != known
+        file.write_text(different + " goes on")
+        assert inspected(file, known, FOURTH).resume_at is None
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, lambda data: data.decode().encode("utf-16")], ids=["gzip", "UTF-16"])
@@ -101,15 +101,11 @@ def test_a_bookmark_lies_before_the_last_hand_that_needs_nothing_before_it(
     file = tmp_path / "x.txt"
     file.write_text(text, encoding="utf-8", errors="surrogateescape")
     for whole in texts(file):
-        found = [*read_text(whole)]
+        pieces = [*read_text(whole)]
         assert whole.bookmark == bookmark
+    lines = file.read_bytes().splitlines(keepends=True)
     with open_file(file) as stream:
-        (rest,) = texts_in_open_file(stream, str(file), _at(text, bookmark), bookmark)
-        read = [*read_text(rest)]
-    assert read == found[len(found) - len(read) :]
+        (rest,) = texts_in_open_file(stream, str(file), sum(map(len, lines[: bookmark.line - 1])), bookmark)
+        last_pieces = [*read_text(rest)]
+    assert last_pieces == pieces[len(pieces) - len(last_pieces) :]
     assert rest.bookmark == whole.bookmark
-
-
-def _at(text: str, bookmark: Bookmark) -> int:
-    lines = text.encode("utf-8", "surrogateescape").splitlines(keepends=True)
-    return sum(map(len, lines[: bookmark.line - 1]))

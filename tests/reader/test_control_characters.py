@@ -9,6 +9,7 @@ import pytest
 
 from histparse.flow import cut_bytes_into_hand_texts, judge_texts
 from histparse.judging.engine import HandResult
+from histparse.model.findings import Finding
 from histparse.reader import texts
 from tests.samples import of_all_sites, of_site, summaries_of
 
@@ -26,13 +27,18 @@ def played(results: list[HandResult]) -> list[object]:
     return [(result.hand, result.summary, result.skipped, result.findings) for result in results if result.text]
 
 
+def of_file(results: list[HandResult]) -> list[Finding]:
+    """The findings that are about no text of the file."""
+    return [finding for result in results if not result.text for finding in result.findings]
+
+
 @pytest.mark.parametrize("stray", ["\0", "\x02", "\x0b", "\x0c", "\x1a", " \x1b", "\x7f"])
 def test_before_every_line_of_a_hand_and_of_a_summary(stray: str) -> None:
     for file in [of_site("pokerstars")[0], of_site("merge")[0], of_site("phh")[0], summaries_of("winamax")[0]]:
         lines = whole(file).split("\n")[:40]
-        found = results("\n".join(stray + line if line else line for line in lines), file.name)
-        assert played(found) == played(results("\n".join(lines), file.name))
-        assert {finding.code for result in found if not result.text for finding in result.findings} == {"SYN06"}
+        littered = results("\n".join(stray + line if line else line for line in lines), file.name)
+        assert played(littered) == played(results("\n".join(lines), file.name))
+        assert {finding.code for finding in of_file(littered)} == {"SYN06"}
 
 
 def test_before_the_first_line() -> None:
@@ -46,12 +52,10 @@ def test_before_the_first_line() -> None:
 def test_before_any_line(file: Path) -> None:
     lines = whole(file).split("\n")
     random = Random(file.name)  # noqa: S311 - the same line in every run
-    at = random.choice([number for number, line in enumerate(lines) if line.strip()])
+    number = random.choice([number for number, line in enumerate(lines) if line.strip()])
     sound = results("\n".join(lines), file.name)
-    lines[at] = "\x01" + lines[at]
-    found = results("\n".join(lines), file.name)
-    assert played(found) == played(sound)
-    told = [finding for result in found if not result.text for finding in result.findings]
-    before = [finding for result in sound if not result.text for finding in result.findings]
-    new = [finding for finding in told if finding not in before]
-    assert [(finding.code, finding.line) for finding in new] in ([("SYN06", at + 1)], [])
+    lines[number] = "\x01" + lines[number]
+    littered = results("\n".join(lines), file.name)
+    assert played(littered) == played(sound)
+    new = [finding for finding in of_file(littered) if finding not in of_file(sound)]
+    assert [(finding.code, finding.line) for finding in new] in ([("SYN06", number + 1)], [])

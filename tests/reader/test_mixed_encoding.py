@@ -6,7 +6,7 @@ from pathlib import Path
 
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hand_texts
-from histparse.reader import HandText
+from tests.parsing.reading import hand_texts
 
 FIRST, SECOND = b"PokerStars Hand #1:  Razz\n", b"\n\nPokerStars Hand #2:  Razz\n"
 
@@ -15,9 +15,8 @@ def read(folder: Path, data: bytes) -> tuple[list[str], list[tuple[int, Severity
     """The second lines of the hands; lines and severities of the findings."""
     file = folder / "x.txt"
     file.write_bytes(data)
-    found = list(read_hand_texts(file))
-    hands = [piece.text.split("\n")[1] for piece in found if isinstance(piece, HandText)]
-    return hands, [(piece.line, piece.severity) for piece in found if isinstance(piece, Finding)]
+    hands = [hand.text.split("\n")[1] for hand in hand_texts(file)]
+    return hands, [(piece.line, piece.severity) for piece in read_hand_texts(file) if isinstance(piece, Finding)]
 
 
 def test_old_letters_are_one_note_in_a_file(tmp_path: Path) -> None:
@@ -43,6 +42,5 @@ def test_halves_of_letters_in_wide_text_are_a_warning(tmp_path: Path) -> None:
 def test_headings_have_letters_only(tmp_path: Path) -> None:
     file = tmp_path / "x.xml"
     file.write_bytes(b'<description type="Caf\xe9"/>\n<game id="1">\nx')
-    (hand,) = read_hand_texts(file)
-    assert isinstance(hand, HandText)
+    (hand,) = hand_texts(file)
     assert hand.heading == '<description type="Café"/>'

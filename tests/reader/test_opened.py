@@ -21,10 +21,10 @@ def test_what_is_written_meanwhile_is_left_for_the_next_time(tmp_path: Path) -> 
     file = tmp_path / "live.txt"
     file.write_text(HAND)
     with open_file(file) as stream, file.open("a") as writer:
-        begun = stream.read(5)
+        beginning = stream.read(5)
         writer.write(f"\n\n{HAND}" * 10_000)
         writer.flush()
-        assert (begun + stream.read(10**7)).decode() == HAND
+        assert (beginning + stream.read(10**7)).decode() == HAND
         stream.seek(0)
         assert stream.read().decode() == HAND
 

@@ -11,6 +11,7 @@ from histparse.model.findings import Finding
 from histparse.parsing import cutting
 from histparse.parsing.cutting import openings_in_shared_files, read_hand_texts
 from histparse.reader import FileError, HandText, text
+from tests.parsing.reading import hand_texts
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]
 
@@ -22,11 +23,11 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 
 def hands(file: Path) -> list[tuple[int, str]]:
-    return [(found.line, found.text) for found in read_hand_texts(file) if isinstance(found, HandText)]
+    return [(hand.line, hand.text) for hand in hand_texts(file)]
 
 
 def codes(file: Path) -> list[tuple[str, int]]:
-    return [(found.code, found.line) for found in read_hand_texts(file) if isinstance(found, Finding)]
+    return [(piece.code, piece.line) for piece in read_hand_texts(file) if isinstance(piece, Finding)]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
@@ -35,8 +36,7 @@ def codes(file: Path) -> list[tuple[str, int]]:
 def test_lines_are_counted_whatever_the_file_looks_like(tmp_path: Path, end: str, mark: str, gap: int) -> None:
     text = mark + (end * gap).join(hand.replace("\n", end) for hand in HANDS) + end
     file = written(tmp_path, text)
-    assert [text for _, text in hands(file)] == HANDS
-    assert [line for line, _ in hands(file)] == [1, 1 + gap, 2 + 2 * gap]
+    assert hands(file) == [*zip((1, 1 + gap, 2 + 2 * gap), HANDS, strict=True)]
     assert codes(file) == []
 
 
@@ -100,25 +100,29 @@ def with_hands(blocks: Iterator[str]) -> list[cutting.Stretch]:
 def blocks(text: str, size: int) -> Iterator[str]:
     """The text in blocks of whole lines."""
     lines = text.splitlines(keepends=True)
-    for at in range(0, len(lines), size):
-        yield "".join(lines[at : at + size])
+    for start in range(0, len(lines), size):
+        yield "".join(lines[start : start + size])
 
 
-def test_what_goes_on_for_ever_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def small_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a block and on a hand."""
     monkeypatch.setattr(text, "BLOCK", 64)
     for module in (text, cutting):
         monkeypatch.setattr(module, "LONGEST", 256)
+
+
+@pytest.mark.usefixtures("small_bounds")
+def test_what_goes_on_for_ever_is_cut(tmp_path: Path) -> None:
     file = written(tmp_path, f"{HANDS[0]}\n" + "junk\n" * 1000 + HANDS[1])
-    found = hands(file)
-    assert len(found[0][1]) < 500
-    assert found[1] == (1002, HANDS[1])
+    (_, first), second = hands(file)
+    assert len(first) < 500
+    assert second == (1002, HANDS[1])
     assert [code for code, _ in codes(file)] == ["SYN04"]
 
 
-def test_a_line_longer_than_any_hand_is_parted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text, "BLOCK", 64)
-    for module in (text, cutting):
-        monkeypatch.setattr(module, "LONGEST", 256)
+@pytest.mark.usefixtures("small_bounds")
+def test_a_line_longer_than_any_hand_is_parted(tmp_path: Path) -> None:
     file = written(tmp_path, "x" * 5000 + f"\n{HANDS[0]}")
     assert codes(file) == [("SYN04", 1)]
     assert hands(file) == [(2, HANDS[0])]

@@ -24,17 +24,19 @@ from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import STDIN, HandText, source
 from histparse.reader.source import sources_in_file
+from tests.samples import FOLDER
 
 HAND = "PokerStars Hand #1:  Razz\nmore"
 
 
 def read(path: Path) -> list[tuple[str, str]]:
     """Path and text of each hand; of a finding its path and code."""
-    return [(found.path, found.text if isinstance(found, HandText) else found.code) for found in read_hand_texts(path)]
+    return [(piece.path, piece.text if isinstance(piece, HandText) else piece.code) for piece in read_hand_texts(path)]
 
 
 def troubles(path: Path) -> list[str]:
-    return [found.message for found in read_hand_texts(path) if isinstance(found, Finding) and found.code == "SYN10"]
+    findings = (piece for piece in read_hand_texts(path) if isinstance(piece, Finding))
+    return [finding.message for finding in findings if finding.code == "SYN10"]
 
 
 def zipped(path: Path, files: dict[str, str | bytes], method: int = zipfile.ZIP_DEFLATED) -> Path:
@@ -80,7 +82,7 @@ def test_a_compressed_file_is_one_file_or_an_archive_of_several(kind: str, tmp_p
     file.write_bytes(compress(tarred({"b.txt": HAND, "a/c.txt": HAND})))
     assert read(file) == [(f"{file}/b.txt", HAND), (f"{file}/a/c.txt", HAND)]
     with file.open("rb") as through_a_pipe:
-        assert [one.path for one in sources_in_file("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
+        assert [member.path for member in sources_in_file("-", through_a_pipe)] == ["-/b.txt", "-/a/c.txt"]
 
 
 def test_a_tar_is_all_the_files_in_it(tmp_path: Path) -> None:
@@ -184,9 +186,9 @@ def test_damage_within_a_zip_costs_one_file(tmp_path: Path) -> None:
     data = bytearray(file.read_bytes())
     data[40] ^= 0xFF
     file.write_bytes(data)
-    found = read(file)
-    assert (f"{file}/a", "SYN10") in found
-    assert found[-1] == (f"{file}/b", HAND)
+    pieces = read(file)
+    assert (f"{file}/a", "SYN10") in pieces
+    assert pieces[-1] == (f"{file}/b", HAND)
 
 
 @pytest.mark.parametrize("keep", [4, 30, 100])
@@ -213,9 +215,9 @@ def test_an_archive_in_an_archive_stays_shut(tmp_path: Path) -> None:
     outer = zipped(tmp_path / "x.zip", {"a.gz": inner, "b": HAND})
     assert troubles(outer) == ["an archive inside an archive is not opened"]
     assert read(outer)[-1] == (f"{outer}/b", HAND)
-    twice = tmp_path / "x.gz"
-    twice.write_bytes(gzip.compress(inner))
-    assert troubles(twice) == ["an archive inside an archive is not opened"]
+    nested = tmp_path / "x.gz"
+    nested.write_bytes(gzip.compress(inner))
+    assert troubles(nested) == ["an archive inside an archive is not opened"]
 
 
 @pytest.fixture
@@ -229,14 +231,14 @@ def test_a_bomb_is_reported_once_and_not_read_on(tmp_path: Path) -> None:
     bomb.write_bytes(gzip.compress(b"x\n" * (1 << 21)))
     assert len(troubles(bomb)) == 1
     assert "far more than its size" in troubles(bomb)[0]
-    many = zipped(tmp_path / "bomb.zip", {f"{n}.txt": "x\n" * (1 << 19) for n in range(9)})
-    assert len(troubles(many)) == 1
+    archive = zipped(tmp_path / "bomb.zip", {f"{number}.txt": "x\n" * (1 << 19) for number in range(9)})
+    assert len(troubles(archive)) == 1
 
 
 @pytest.mark.nightly
 @pytest.mark.usefixtures("small_bounds")
 def test_hands_are_no_bomb(tmp_path: Path) -> None:
-    sample = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "session_cash_six_handed.txt"
+    sample = FOLDER / "pokerstars" / "session_cash_six_handed.txt"
     file = tmp_path / "many.gz"
     file.write_bytes(gzip.compress(sample.read_bytes() * 40))
     assert troubles(file) == []
@@ -250,19 +252,19 @@ def test_the_total_is_bounded_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.nightly
 def test_a_bomb_takes_no_memory(tmp_path: Path) -> None:
     bomb = tmp_path / "bomb.gz"
-    with gzip.open(bomb, "wb") as out:
+    with gzip.open(bomb, "wb") as packed:
         for _ in range(300):
-            out.write(b"x" * (1 << 20))
+            packed.write(b"x" * (1 << 20))
     code = "import sys; from histparse.parsing import cutting; print(len(list(cutting.read_hand_texts(sys.argv[1]))))"
     limit = 600 << 20
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code, str(bomb)],
         capture_output=True,
         text=True,
         check=True,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_DATA, (limit, limit)),
     )
-    assert done.stdout == "2\n"
+    assert process.stdout == "2\n"
 
 
 @pytest.mark.nightly
@@ -278,8 +280,8 @@ def test_whatever_is_wrong_with_an_archive_is_a_finding(tmp_path: Path) -> None:
         name = "x.gz" if number % 4 == 0 else "x.zip"
         data = bytearray(whole[name])
         for _ in range(chance.choice([1, 2, 5, 30])):
-            at = chance.randrange(len(data)) if chance.random() < 0.3 else chance.randrange(-min(300, len(data)), 0)
-            data[at] = chance.choice([0, 255, data[at] ^ 1 << chance.randrange(8)])
+            place = chance.randrange(len(data)) if chance.random() < 0.3 else chance.randrange(-min(300, len(data)), 0)
+            data[place] = chance.choice([0, 255, data[place] ^ 1 << chance.randrange(8)])
         (tmp_path / name).write_bytes(data)
         silent += not read(tmp_path / name)
     assert silent < 10  # a damaged directory may say that a zip has no files, or hidden ones only
@@ -288,7 +290,7 @@ def test_whatever_is_wrong_with_an_archive_is_a_finding(tmp_path: Path) -> None:
 def test_a_member_without_a_name_is_read(tmp_path: Path) -> None:
     file = zipped(tmp_path / "x.zip", {"a": HAND})
     data = file.read_bytes().replace(b"\x01\x00\x00\x00a", b"\x00\x00\x01\x00a")
-    at = data.index(b"PK\x01\x02")
-    central = data[at:].replace(b"\x01\x00\x00\x00\x00\x00\x00\x00", b"\x00\x00\x01\x00\x00\x00\x00\x00", 1)
-    file.write_bytes(data[:at] + central)
+    start = data.index(b"PK\x01\x02")
+    central = data[start:].replace(b"\x01\x00\x00\x00\x00\x00\x00\x00", b"\x00\x00\x01\x00\x00\x00\x00\x00", 1)
+    file.write_bytes(data[:start] + central)
     assert [path for path, _ in read(file)] == [f"{file}/"]

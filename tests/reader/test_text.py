@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hand_texts
-from histparse.reader import HandText, text
+from histparse.reader import text
 from histparse.reader.source import Source
 from histparse.reader.text import Text, detect_encoding
+from tests.parsing.reading import hand_texts
 
 HAND = "PokerStars Hand #1:  Razz\nSeat 1: Ren\N{LATIN SMALL LETTER E WITH ACUTE} \N{EURO SIGN} (5)"
 SHAPES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "windows-1252"]
@@ -25,15 +26,18 @@ def decoded(data: bytes) -> str:
     return "".join(Text(Source("x", io.BytesIO(data))).blocks())
 
 
+def findings(file: Path) -> list[Finding]:
+    return [piece for piece in read_hand_texts(file) if isinstance(piece, Finding)]
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("tail", [b"", b"\n"])
 def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: str, tail: bytes) -> None:
     file = tmp_path / "x.txt"
     file.write_bytes((HAND + "\n\n").replace("\n", end).encode(shape) + tail)
-    hands = [found for found in read_hand_texts(file) if isinstance(found, HandText)]
-    notes = [found for found in read_hand_texts(file) if isinstance(found, Finding)]
-    assert [hand.text for hand in hands] == [HAND]
+    notes = findings(file)
+    assert [hand.text for hand in hand_texts(file)] == [HAND]
     assert [(note.code, note.severity) for note in notes] == [("SYN06", Severity.NOTE)] * (shape == "windows-1252")
 
 
@@ -53,16 +57,14 @@ def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: s
     ],
 )
 def test_the_first_bytes_show_the_encoding(head: bytes, codec: str | None) -> None:
-    found = detect_encoding(head)
-    assert (found and found.codec) == codec
+    encoding = detect_encoding(head)
+    assert (encoding and encoding.codec) == codec
 
 
 def test_what_is_not_text_is_reported_at_once(tmp_path: Path) -> None:
     file = tmp_path / "x.duckdb"
     file.write_bytes(bytes(1 << 20) + HAND.encode())
-    assert [(found.line, found.message) for found in read_hand_texts(file) if isinstance(found, Finding)] == [
-        (1, "this is not text")
-    ]
+    assert [(finding.line, finding.message) for finding in findings(file)] == [(1, "this is not text")]
 
 
 def test_marks_within_a_file_vanish() -> None:
@@ -84,12 +86,10 @@ def test_any_bytes_are_read(data: bytes) -> None:
 @given(st.text(max_size=80), st.integers(1, 9), st.sampled_from(["utf-8-sig", "utf-16"]))
 def test_the_size_of_blocks_changes_nothing(words: str, size: int, codec: str) -> None:
     data = ("x" + words).encode(codec, "replace")
-    whole, was = decoded(data), text.BLOCK
-    try:
-        text.BLOCK = size
+    whole = decoded(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "BLOCK", size)
         assert decoded(data) == whole
-    finally:
-        text.BLOCK = was
 
 
 def test_blocks_end_with_lines() -> None:
