@@ -30,8 +30,8 @@ def test_by_hand(cards: str, keep: str) -> None:
 
 
 def test_of_all_keeps_as_long_none_has_a_lower_highest_card() -> None:
-    for one in range(1, WORST + 1):
-        ranks = sorted({rank for rank in describe(one).ranks if rank in "2345678"})
+    for place in range(1, WORST + 1):
+        ranks = sorted({rank for rank in describe(place).ranks if rank in "2345678"})
         sets = {size: ["".join(keep) for keep in combinations(ranks, size)] for size in (4, 3, 2)}
         longest = next((keeps for keeps in sets.values() if keeps), [""])
-        assert best_keep(one) == min(longest, key=lambda keep: keep[::-1])
+        assert best_keep(place) == min(longest, key=lambda keep: keep[::-1])

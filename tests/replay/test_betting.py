@@ -20,8 +20,8 @@ def table(count: int = 3, name: str = "pokerstars", stack: int = 100_000) -> tup
     return list(players), betting
 
 
-def wager(betting: Betting, player: Player, to: int, *, all_in: bool = False) -> None:
-    player.bet = to
+def wager(betting: Betting, player: Player, total: int, *, all_in: bool = False) -> None:
+    player.bet = total
     player.all_in = all_in
     betting.update_whether_contested()
     betting.note_bet_or_raise(player, all_in=all_in)
@@ -96,11 +96,11 @@ def test_a_second_smaller_blind_begins_no_action() -> None:
     assert betting.turn is players[1]
 
 
-@pytest.mark.parametrize(("to", "is_open"), [(UNIT + 29, False), (UNIT + 30, True)])
-def test_half_a_bet_more_opens_the_betting_again(to: int, is_open: bool) -> None:
+@pytest.mark.parametrize(("total", "is_open"), [(UNIT + 29, False), (UNIT + 30, True)])
+def test_half_a_bet_more_opens_the_betting_again(total: int, is_open: bool) -> None:
     players, betting = table()
     wager(betting, players[0], UNIT)
-    wager(betting, players[1], to, all_in=True)
+    wager(betting, players[1], total, all_in=True)
     assert betting.may_raise(players[0]) is is_open
     assert betting.may_raise(players[2])
 
@@ -129,24 +129,18 @@ def test_acting_out_of_turn_takes_nobodys_turn_away() -> None:
     assert betting.turn is players[0]
 
 
-def test_what_nobody_can_match_need_not_be_called() -> None:
+@pytest.mark.parametrize(("stack", "owed"), [(18, 48), (100, UNIT)])
+def test_what_nobody_can_match_need_not_be_called(stack: int, owed: int) -> None:
     players, betting = table()
     betting.note_blind(UNIT, players[1])
     players[1].bet, players[1].stack, players[1].all_in = 30, 0, True
-    players[2].bet, players[2].stack = 30, 18
-    assert (betting.chips_owed_capped_by_stack(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (
-        UNIT,
-        48,
-    )
-    players[2].stack = 100
-    assert (betting.chips_owed_capped_by_stack(players[0]), betting.chips_owed_capped_by_opponents(players[0])) == (
-        UNIT,
-        UNIT,
-    )
+    players[2].bet, players[2].stack = 30, stack
+    assert betting.chips_owed_capped_by_stack(players[0]) == UNIT
+    assert betting.chips_owed_capped_by_opponents(players[0]) == owed
 
 
 @pytest.mark.parametrize(
-    ("profile", "dealt", "tournament", "alone"),
+    ("profile", "dealt", "is_tournament", "cap"),
     [
         ("wsop-live", 3, False, None),
         ("wsop-tournament", 3, True, 5),
@@ -157,12 +151,12 @@ def test_what_nobody_can_match_need_not_be_called() -> None:
         ("pokerstars", 2, True, 4),
     ],
 )
-def test_the_cap_of_a_round_that_two_begin(profile: str, dealt: int, tournament: bool, alone: int | None) -> None:
-    of = Tournament("7") if tournament else None
-    header = Header(1, "phh", "1", Limit.FIXED, 100, 200, "chips", None, tournament=of)
+def test_the_cap_of_a_round_that_two_begin(profile: str, dealt: int, is_tournament: bool, cap: int | None) -> None:
+    tournament = Tournament("7") if is_tournament else None
+    header = Header(1, "phh", "1", Limit.FIXED, 100, 200, "chips", None, tournament=tournament)
     seats = tuple(Seat(1, seat, f"P{seat}", 10_000) for seat in range(1, dealt + 1))
-    there = Table(Hand("", header, TableLine(1, "", 6, 1), seats, ()), house(profile))
-    for player in there.players[2:]:
+    table = Table(Hand("", header, TableLine(1, "", 6, 1), seats, ()), house(profile))
+    for player in table.players[2:]:
         player.folded = True
-    there.begin_round(1)
-    assert there.betting.cap == alone
+    table.begin_round(1)
+    assert table.betting.cap == cap

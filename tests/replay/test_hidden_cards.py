@@ -22,17 +22,17 @@ from histparse.model.events import (
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand, Header, Limit, Seat, TableLine
 from histparse.model.house import house
+from tests.parsing.reading import codes
 
 BLINDS: tuple[Event, ...] = (Post(1, "Bob", PostKind.SMALL_BLIND, 50), Post(2, "Ann", PostKind.BIG_BLIND, 100))
 
 
-def codes(*play: Event) -> list[str]:
-    """The codes of what is found in a heads-up hand; Ann draws first."""
-    return [finding.code for finding in findings(*play)]
+def find_codes(*play: Event) -> list[str]:
+    return codes(findings(*play))
 
 
 def findings(*play: Event) -> tuple[Finding, ...]:
-    """What is found in it."""
+    """What is found in a heads-up hand; Ann draws first."""
     header = Header(1, "winamax", "1", Limit.FIXED, 100, 200, "EUR", None)
     seats = (Seat(1, 1, "Ann", 10_000), Seat(1, 2, "Bob", 10_000))
     hand = Hand("", header, TableLine(1, "", 6, 2), seats, (*BLINDS, *play), last_line=99)
@@ -55,7 +55,7 @@ DEALT = Deal(5, "Ann", parse_cards("7h 5d 4s Kd Qc"))
 def test_cards_thrown_unseen_come_to_nobody_without_a_reshuffle() -> None:
     shown = Show(41, "Ann", parse_cards("7h 5d 4s 3c 2c"))
     ends = (shown, Show(42, "Bob", parse_cards("Kd 9d 8d 8h 2h")), SummaryBegins(50))
-    assert codes(DEALT, *drawn(UNSEEN, PAT, PAT), *ends) == ["DLT02"]
+    assert find_codes(DEALT, *drawn(UNSEEN, PAT, PAT), *ends) == ["DLT02"]
 
 
 def test_a_card_thrown_in_this_draw_comes_to_nobody_else() -> None:
@@ -65,7 +65,7 @@ def test_a_card_thrown_in_this_draw_comes_to_nobody_else() -> None:
         Discard(23, "Bob", 1),
         Receive(24, "Bob", 1, new=parse_cards("Kd")),
     )
-    assert codes(DEALT, *drawn(acts, PAT, PAT)) == ["DCK03"]
+    assert find_codes(DEALT, *drawn(acts, PAT, PAT)) == ["DCK03"]
 
 
 def test_a_round_without_betting_is_named() -> None:
@@ -80,19 +80,15 @@ def test_a_round_without_betting_is_named() -> None:
 def test_a_hand_known_in_part_is_not_known() -> None:
     dealt = Deal(5, "Ann", parse_cards("7h 5d 4s Kd ??"))
     ends = (Show(41, "Ann", parse_cards("7h 5d 4s Kd 2c")), Show(42, "Bob", parse_cards("Ks 9d 8d 8h 2h")))
-    assert codes(dealt, *drawn(PAT, PAT, PAT), *ends, SummaryBegins(50)) == []
+    assert find_codes(dealt, *drawn(PAT, PAT, PAT), *ends, SummaryBegins(50)) == []
 
 
 def test_the_rest_of_a_known_hand_is_kept() -> None:
-    draws = (
-        (Discard(21, "Ann", 2, parse_cards("Kd Qc")), StandPat(22, "Bob")),
-        (StandPat(21, "Ann"), StandPat(22, "Bob")),
-        (StandPat(21, "Ann"), StandPat(22, "Bob")),
+    first_draw = (
+        Discard(21, "Ann", 2, parse_cards("Kd Qc")),
+        StandPat(22, "Bob"),
+        Receive(23, "Ann", 2, new=parse_cards("3c 2c")),
     )
-    begun = drawn(*draws)
-    place = begun.index(draws[0][1]) + 1
-    play = (*begun[:place], Receive(23, "Ann", 2, new=parse_cards("3c 2c")), *begun[place:])
-    right = (Show(41, "Ann", parse_cards("7h 5d 4s 3c 2c")), Show(42, "Bob", parse_cards("Ks 9d 8d 8h 2h")))
-    wrong = (Show(41, "Ann", parse_cards("7h 5d 4c 3c 2c")), right[1])
-    assert codes(DEALT, *play, *right, SummaryBegins(50)) == []
-    assert codes(DEALT, *play, *wrong, SummaryBegins(50)) == ["SHD01"]
+    for shown, expected in (("7h 5d 4s 3c 2c", []), ("7h 5d 4c 3c 2c", ["SHD01"])):
+        ends = (Show(41, "Ann", parse_cards(shown)), Show(42, "Bob", parse_cards("Ks 9d 8d 8h 2h")), SummaryBegins(50))
+        assert find_codes(DEALT, *drawn(first_draw, PAT, PAT), *ends) == expected

@@ -27,7 +27,7 @@ from histparse.model.house import house
 from histparse.replay.table import Phase, Table
 
 READING = Reading(StatedPot.NONE, uncalled=UncalledBet.UNSAID, marks_all_in=False, says_payouts=False)
-WHEEL, SAME, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))
+WHEEL, EQUAL, ROUGH = (parse_cards(text) for text in ("7h 5d 4s 3c 2c", "7c 5h 4d 3s 2s", "9h 8h 4c 3d 2d"))
 
 
 def nets(*play: Event, **stakes: Any) -> list[int]:
@@ -76,19 +76,19 @@ def test_who_mucks_loses_with_any_hand() -> None:
 
 
 def test_equal_hands_share_and_chips_are_not_parted() -> None:
-    split = (*ALL_IN, *shown(WHEEL, SAME, ROUGH))
+    split = (*ALL_IN, *shown(WHEEL, EQUAL, ROUGH))
     assert nets(*split) == [200, 100, -300]
     assert nets(*split, currency="USD") == [150, 150, -300]
 
 
 def test_stakes_and_stacks_show_the_smallest_chip_and_the_pot_does_not() -> None:
-    split = (*ALL_IN, *shown(WHEEL, SAME, ROUGH))
+    split = (*ALL_IN, *shown(WHEEL, EQUAL, ROUGH))
     assert nets(*split, small_blind=50) == [150, 150, -300]
     assert nets(*split, stacks=(10_000, 10_000, 9_950)) == [150, 150, -300]
 
 
 def test_side_pots_go_to_those_who_paid_for_them() -> None:
-    side_pot = (*ALL_IN, *shown(WHEEL, ROUGH, SAME))
+    side_pot = (*ALL_IN, *shown(WHEEL, ROUGH, EQUAL))
     assert nets(*side_pot, stacks=(100, 10_000, 10_000)) == [100, -300, 200]
     payouts = played(*side_pot, stacks=(100, 10_000, 10_000)).payouts
     paid = [(payout.player, payout.amount, payout.pot) for payout in payouts]
@@ -106,9 +106,9 @@ def test_pots_are_counted_again_when_chips_have_moved_before_the_showdown() -> N
     assert sum(pot.amount for pot in table.pots()) == whole + 100
 
 
-@pytest.mark.parametrize("other", [WHEEL[:3], ()])
-def test_nobody_is_paid_where_nobody_can_know(other: Cards) -> None:
-    assert nets(*ALL_IN, *shown(WHEEL, None, None)[:2], Show(51, "Bob", other), Muck(52, "Cal")) == [-300] * 3
+@pytest.mark.parametrize("cards", [WHEEL[:3], ()])
+def test_nobody_is_paid_where_nobody_can_know(cards: Cards) -> None:
+    assert nets(*ALL_IN, *shown(WHEEL, None, None)[:2], Show(51, "Bob", cards), Muck(52, "Cal")) == [-300] * 3
 
 
 def test_the_stacks_stated_decide() -> None:

@@ -12,11 +12,9 @@ from histparse.replay.table import compute_pots
 
 
 def player(order: int, paid: int, *, folded: bool = False, dead: int = 0) -> Player:
-    made = Player(f"P{order}", order + 1, order, "", 100_000, 100_000)
-    made.pay(paid)
-    made.folded = folded
-    made.dead = dead
-    return made
+    player = Player(f"P{order}", order + 1, order, "", 100_000, 100_000, folded=folded, dead=dead)
+    player.pay(paid)
+    return player
 
 
 def shapes(*players: Player) -> list[tuple[int, list[str]]]:
@@ -49,7 +47,7 @@ def test_nobody_paid() -> None:
 @given(st.lists(st.tuples(st.integers(0, 500), st.booleans()), min_size=2, max_size=7))
 def test_the_pots_hold_every_chip(stakes: list[tuple[int, bool]]) -> None:
     players = [player(order, paid, folded=folded) for order, (paid, folded) in enumerate(stakes)]
-    found = compute_pots(players)
-    assert sum(pot.amount for pot in found) == sum(paid for paid, _ in stakes)
-    assert all(not contender.folded for pot in found for contender in pot.contenders)
-    assert all(set(later.contenders) < set(pot.contenders) for pot, later in pairwise(found))
+    pots = compute_pots(players)
+    assert sum(pot.amount for pot in pots) == sum(paid for paid, _ in stakes)
+    assert all(not contender.folded for pot in pots for contender in pot.contenders)
+    assert all(set(side_pot.contenders) < set(pot.contenders) for pot, side_pot in pairwise(pots))
