@@ -70,17 +70,17 @@ def test_header() -> None:
     assert [(seat.seat, seat.player, seat.stack) for seat in cut.seats] == [(1, "Ada", 147850), (6, "Bo", 90000)]
 
 
-@pytest.mark.parametrize(
-    ("first", "limit", "low", "high"),
-    [
-        ("#9: No Limit 2-7 Triple Draw - 25/50", Limit.NO, 2500, 5000),
-        ("#9: Pot Limit 2-7 Triple Draw - 0.50/1", Limit.POT, 50, 100),
-        ("#9: Limit 2-7 Triple Draw - 500/1,000", Limit.FIXED, 50000, 100000),
-    ],
-)
-def test_limits(first: str, limit: Limit, low: int, high: int) -> None:
+LIMITS = read_table("""
+#9: No Limit 2-7 Triple Draw - 25/50 => no limit 2500 5000
+#9: Pot Limit 2-7 Triple Draw - 0.50/1 => pot limit 50 100
+#9: Limit 2-7 Triple Draw - 500/1,000 => fixed limit 50000 100000
+""")
+
+
+@pytest.mark.parametrize(("first", "stakes"), LIMITS)
+def test_limits(first: str, stakes: str) -> None:
     header = hand(top=[first, *TOP[1:]]).header
-    assert (header.limit, header.low, header.high) == (limit, low, high)
+    assert f"{header.limit} {header.low} {header.high}" == stakes
 
 
 def test_a_tournament_s_table_is_called_after_it() -> None:

@@ -63,17 +63,17 @@ def event(kind: str, seat: int | str = "", amount: str = "", text: str = "") -> 
 
 BLINDS = (
     '<round id="BLINDS" sequence="1">',
-    event("SMALL_BLIND", 0, "0.50"),
-    event("BIG_BLIND", 4, "1.00"),
+    "SMALL_BLIND 0 0.50",
+    "BIG_BLIND 4 1.00",
     "</round>",
 )
 FOLDED = (
     '<round id="PRE_FIRST_DRAW" sequence="2">',
-    event("FOLD", 0),
+    "FOLD 0",
     '<cards type="HOLE" cards="Qh,Tc,4s,6h,7h" player="4" hand="Q-T-7-6-4"/>',
     "</round>",
     '<round id="END_OF_FOLDED_GAME" sequence="3">',
-    event("MUCK", 4),
+    "MUCK 4",
     '<winner amount="1.50" uncalled="false" potnumber="1" player="4" pottype="n"/>',
     "</round>",
     '<round id="END_OF_GAME" sequence="4">',
@@ -81,12 +81,17 @@ FOLDED = (
 )
 
 
-WHOLE = (GAME, PLAYERS, *SEATS, "</players>", *BLINDS, *FOLDED, "</game>")
+def element(words: str) -> str:
+    """A line as it is, or the words for an event: `DRAW 4 - 2`."""
+    return words if words.startswith(("<", "\t")) else event(*words.replace("-", "").split(" "))
+
+
+WHOLE = (GAME, PLAYERS, *SEATS, "</players>", *map(element, (*BLINDS, *FOLDED)), "</game>")
 BODY = "\n".join(WHOLE)
 
 
 def read(*play: str, heading: str = LIMIT, game: str = GAME, seats: tuple[str, ...] = SEATS) -> Parsed:
-    lines = [game, PLAYERS, *seats, "</players>", *(play or (*BLINDS, *FOLDED)), "</game>"]
+    lines = [game, PLAYERS, *seats, "</players>", *map(element, play or (*BLINDS, *FOLDED)), "</game>"]
     return parse("\n".join(lines), "merge", heading)
 
 
@@ -114,53 +119,51 @@ def test_header() -> None:
     assert hand().table == TableLine(2, "Oak (7)", None, 0)
 
 
-@pytest.mark.parametrize(
-    ("stakes", "limit", "low", "high"),
-    [
-        ("Limit $5/$10", Limit.FIXED, 500, 1000),
-        ("Limit $0.50/$1", Limit.FIXED, 50, 100),
-        ("Pot Limit ($0.05/$0.10)", Limit.POT, 5, 10),
-        ("Half Pot Limit ($0.50/$0.50)", Limit.POT, 50, 50),
-        ("No Limit ($1/$2)", Limit.NO, 100, 200),
-        ("Limit", Limit.FIXED, 100, 200),
-        ("Limit Level 5 Blinds 40/80", Limit.FIXED, 8000, 16000),
-        ("No Limit Level 5 Blinds (40/80)", Limit.NO, 4000, 8000),
-    ],
-)
+STAKES = read_table("""
+Limit $5/$10 => fixed limit 500 1000
+Limit $0.50/$1 => fixed limit 50 100
+Pot Limit ($0.05/$0.10) => pot limit 5 10
+Half Pot Limit ($0.50/$0.50) => pot limit 50 50
+No Limit ($1/$2) => no limit 100 200
+Limit => fixed limit 100 200
+Limit Level 5 Blinds 40/80 => fixed limit 8000 16000
+No Limit Level 5 Blinds (40/80) => no limit 4000 8000
+""")
+
+
+@pytest.mark.parametrize(("printed", "stakes"), STAKES)
 @pytest.mark.parametrize("end", ["/>", ' version="2" />', ' version="2.1"/>'])
-def test_descriptions(stakes: str, limit: Limit, low: int, high: int, end: str) -> None:
-    header = hand(heading=f'<description type="2-7 Lowball" stakes="{stakes}"{end}').header
-    assert (header.limit, header.low, header.high) == (limit, low, high)
+def test_descriptions(printed: str, stakes: str, end: str) -> None:
+    header = hand(heading=f'<description type="2-7 Lowball" stakes="{printed}"{end}').header
+    assert f"{header.limit} {header.low} {header.high}" == stakes
 
 
 def test_without_a_description_blinds_and_bets_give_the_stakes() -> None:
-    raised = ('<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"))
-    fixed = hand(*BLINDS, *raised, event("RAISE", 4, "3.00"), heading="").header
-    free = hand(*BLINDS, *raised, event("RAISE", 4, "6.00"), heading="").header
+    raised = ('<round id="PRE_FIRST_DRAW">', "RAISE 0 2.00")
+    fixed = hand(*BLINDS, *raised, "RAISE 4 3.00", heading="").header
+    free = hand(*BLINDS, *raised, "RAISE 4 6.00", heading="").header
     assert (fixed.limit, fixed.low, fixed.high) == (Limit.FIXED, 100, 200)
     assert (free.limit, free.low, free.high) == (Limit.NO, 50, 100)
 
 
 @pytest.mark.parametrize(
     ("blind", "calls", "low"),
-    [("0.20", ("1.25",), 125), ("0.20", (), 100), ("1.15", (), 115)],
+    [("0.20", ("CALL 5 1.25",), 125), ("0.20", (), 100), ("1.15", (), 115)],
 )
 def test_a_big_blind_posted_short_is_what_others_call(blind: str, calls: tuple[str, ...], low: int) -> None:
     seats = (*SEATS, '<player seat="5" nickname="Cy" balance="$9.00" dealtin="true" />')
     short = (seats[0], seats[1].replace("20.00", blind), seats[2])
-    posts = (*BLINDS[:2], event("BIG_BLIND", 4, blind), BLINDS[3])
-    play = (event("CALL", 5, called) for called in calls)
-    called = ('<round id="PRE_FIRST_DRAW">', *play, event("FOLD", 0), "</round>")
+    posts = (*BLINDS[:2], f"BIG_BLIND 4 {blind}", BLINDS[3])
+    called = ('<round id="PRE_FIRST_DRAW">', *calls, "FOLD 0", "</round>")
     header = hand(*posts, *called, heading="", seats=short).header
     assert (header.limit, header.low) == (Limit.FIXED, low)
 
 
 @pytest.mark.parametrize(
-    ("kind", "amount", "limit"),
-    [("BET", "2.00", Limit.FIXED), ("BET", "1.00", Limit.NO), ("ALL_IN", "1.00", Limit.FIXED)],
+    ("bet", "limit"), [("BET 4 2.00", Limit.FIXED), ("BET 4 1.00", Limit.NO), ("ALL_IN 4 1.00", Limit.FIXED)]
 )
-def test_bets_of_later_rounds_show_the_limit_too(kind: str, amount: str, limit: Limit) -> None:
-    late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', event(kind, 4, amount))
+def test_bets_of_later_rounds_show_the_limit_too(bet: str, limit: Limit) -> None:
+    late = ('<round id="SECOND_DRAW">', "</round>", '<round id="POST_SECOND_DRAW">', bet)
     assert hand(*BLINDS, *late, heading="").header.limit is limit
 
 
@@ -181,15 +184,15 @@ def test_attributes_may_change_places() -> None:
 
 @pytest.mark.parametrize(
     ("heading", "number", "name"),
-    [
-        ('<description type="A-5 Lowball" stakes="Limit $0.50/$1"/>', 63, "A-5 Lowball Limit"),
-        ('<description type="HORSE" stakes="Limit $0.25/$0.50" version="2" />', 75, "HORSE Limit"),
-        ('<description type="Holdem Tournament" stakes="No Limit Level 4 Blinds 40/80"/>', 23, "Holdem No Limit"),
-        ("", 63, "A-5 Lowball"),
-        ("", 2, "game type 2"),
-    ],
+    read_table("""
+<description type="A-5 Lowball" stakes="Limit $0.50/$1"/> => 63 => A-5 Lowball Limit
+<description type="HORSE" stakes="Limit $0.25/$0.50" version="2" /> => 75 => HORSE Limit
+<description type="Holdem Tournament" stakes="No Limit Level 4 Blinds 40/80"/> => 23 => Holdem No Limit
+ => 63 => A-5 Lowball
+ => 2 => game type 2
+"""),
 )
-def test_other_games(heading: str, number: int, name: str) -> None:
+def test_other_games(heading: str, number: str, name: str) -> None:
     result = read(heading=heading, game=GAME.replace('gametype="67"', f'gametype="{number}"'))
     assert (result.hand, result.skipped) == (None, name)
     assert [(finding.code, finding.line, finding.hand_id) for finding in result.findings] == [("SYN05", 1, "7-12")]
@@ -252,7 +255,7 @@ def test_the_deal_comes_before_the_acts_with_its_own_line() -> None:
 
 def test_posts() -> None:
     kinds = ("ANTE", "SMALL_BLIND", "BIG_BLIND", "INITIAL_BLIND", "RETURN_BLIND")
-    events = hand('<round id="BLINDS">', *(event(kind, 4, "1.50") for kind in kinds)).events
+    events = hand('<round id="BLINDS">', *(f"{kind} 4 1.50" for kind in kinds)).events
     assert [post.kind for post in of_type(events, Post)] == [
         PostKind.ANTE, PostKind.SMALL_BLIND, PostKind.BIG_BLIND, PostKind.EXTRA_BLIND, PostKind.SMALL_AND_BIG,
     ]  # fmt: skip
@@ -287,20 +290,15 @@ MUCK 0 => Muck: player Ada
 """  # noqa: E501 - lines as they are
 
 
-def element(words: str) -> str:
-    """A line as it is, or the words for an event: `DRAW 4 - 2`."""
-    return words if words.startswith("<") else event(*words.replace("-", "").split(" "))
-
-
 @pytest.mark.parametrize("play", PLAYS.split("\n\n"))
 def test_what_lines_mean(play: str) -> None:
     lines, meanings = zip(*read_table(play), strict=True)
-    assert describe_lines(events(*map(element, lines)), range(11, 11 + len(lines))) == [*meanings]
+    assert describe_lines(events(*lines), range(11, 11 + len(lines))) == [*meanings]
 
 
 def test_a_hand_repeated_after_a_draw_is_the_drawn_one() -> None:
     cards = '<cards type="HOLE" cards="9d,9c,4s,6h,7h" player="4" hand=""/>'
-    events = hand(*BLINDS, '<round id="FIRST_DRAW">', event("DRAW", 4, text="2"), cards).events
+    events = hand(*BLINDS, '<round id="FIRST_DRAW">', "DRAW 4 - 2", cards).events
     assert isinstance(events[-4], DrawBegins)
     assert events[-2] == Receive(12, "Bo", held=parse_cards("9d 9c 4s 6h 7h"))
 
@@ -318,10 +316,10 @@ def winner(amount: str, seat: int, pot: int = 1, uncalled: str = "false") -> str
 def test_what_nobody_called_is_no_rake() -> None:
     """A bet that was not called is in the winner's amount, or has an element of its own; the rake is the rest."""
     played = (
-        '<round id="PRE_FIRST_DRAW">', event("RAISE", 0, "2.00"), event("CALL", 4, "1.00"), "</round>",
-        '<round id="FIRST_DRAW">', event("DRAW", 4, text="1"), event("DRAW", 0, text="1"), "</round>",
-        '<round id="POST_FIRST_DRAW">', event("BET", 4, "1.00"), event("FOLD", 0), "</round>",
-        '<round id="END_OF_FOLDED_GAME">', event("MUCK", 4),
+        '<round id="PRE_FIRST_DRAW">', "RAISE 0 2.00", "CALL 4 1.00", "</round>",
+        '<round id="FIRST_DRAW">', "DRAW 4 - 1", "DRAW 0 - 1", "</round>",
+        '<round id="POST_FIRST_DRAW">', "BET 4 1.00", "FOLD 0", "</round>",
+        '<round id="END_OF_FOLDED_GAME">', "MUCK 4",
     )  # fmt: skip
     for payouts in ((winner("4.80", 4),), (winner("3.80", 4), winner("1.00", 4, 2, "true"))):
         paid = (*played, *payouts, "</round>", '<round id="END_OF_GAME">')
@@ -331,9 +329,9 @@ def test_what_nobody_called_is_no_rake() -> None:
 
 
 def test_a_cancelled_hand() -> None:
-    lines = ('<round id="BLINDS">', event("SMALL_BLIND", 0, "0.50"), "</round>", '<round id="GAME_CANCELLED">')
+    lines = ('<round id="BLINDS">', "SMALL_BLIND 0 0.50", "</round>", '<round id="GAME_CANCELLED">')
     not_dealt_in = tuple(seat.replace("true", "false") for seat in SEATS)
-    result = read(*lines, event("GAME_CANCELLED"), "</round>", seats=not_dealt_in)
+    result = read(*lines, "GAME_CANCELLED", "</round>", seats=not_dealt_in)
     assert not any(seat.dealt_in for seat in expect_hand(result, "SYN08").seats)
     assert result.findings[0].line == 10
 
@@ -349,8 +347,8 @@ def test_who_is_dealt_in_is_seen_by_the_attribute_or_by_what_they_do() -> None:
 
 def test_notes() -> None:
     chat = event("CHAT", "Tom &amp; Co", text="you &lt; me")
-    lines = [chat, *(event(kind, 4) for kind in ("SIT_OUT", "LEAVE", "PLAYER_OUT", "DISCONNECTED", "RECONNECTED"))]
-    notes = hand(*BLINDS, *lines, *FOLDED).notes
+    lines = ("SIT_OUT 4", "LEAVE 4", "PLAYER_OUT 4", "DISCONNECTED 4", "RECONNECTED 4")
+    notes = hand(*BLINDS, chat, *lines, *FOLDED).notes
     assert [(note.kind, note.player) for note in notes] == [
         ("chat", "Tom & Co"), ("sit out", "Bo"), ("leave", "Bo"), ("player out", "Bo"), ("disconnected", "Bo"),
         ("reconnected", "Bo"),
@@ -359,9 +357,9 @@ def test_notes() -> None:
 
 
 def test_an_unknown_act_is_doubted_and_a_stranger_is_found() -> None:
-    doubted = expect_hand(read(*BLINDS, event("BRING_IN", 4, "0.25"), *FOLDED), "SYN03")
+    doubted = expect_hand(read(*BLINDS, "BRING_IN 4 0.25", *FOLDED), "SYN03")
     assert doubted.unread == (10,)
-    strange = judge(hand(*BLINDS, event("FOLD", 9), *FOLDED), house("merge")).findings
+    strange = judge(hand(*BLINDS, "FOLD 9", *FOLDED), house("merge")).findings
     assert [(finding.code, finding.message) for finding in strange] == [("TBL02", "seat 9 acts but was not dealt in")]
 
 
