@@ -27,8 +27,8 @@ Table = CashTable | TournamentTable
 class Contradiction(NamedTuple):
     """Two consecutive hands as one text; the later one is wrong, on that line of the text."""
 
-    earlier: Hand
-    later: Hand
+    first: Hand
+    second: Hand
     text: str
     line: int
     code: str
@@ -37,8 +37,8 @@ class Contradiction(NamedTuple):
 class AlteredPair(NamedTuple):
     """The two hands, and the wrong seat of the later one; None: its first line is wrong."""
 
-    earlier: Hand
-    later: Hand
+    first: Hand
+    second: Hand
     seat: Seat | None = None
 
 
@@ -84,67 +84,67 @@ def _open(settings: Settings, random: Random) -> Iterator[Table]:
 
 
 def _written(code: str, altered: AlteredPair) -> Contradiction:
-    before, later = write(altered.earlier), numbered(altered.later)
-    line = later.header.line
+    first_text, second = write(altered.first), numbered(altered.second)
+    line = second.header.line
     if altered.seat is not None:
-        line = next(seat.line for seat in later.seats if seat.seat == altered.seat.seat)
-    text = before + write(altered.later)
-    return Contradiction(altered.earlier, later, text, before.count("\n") + line, code)
+        line = next(seat.line for seat in second.seats if seat.seat == altered.seat.seat)
+    text = first_text + write(altered.second)
+    return Contradiction(altered.first, second, text, first_text.count("\n") + line, code)
 
 
 @neighbours("SEQ01")
 def chips_gone(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """A big bet is missing from the stack of somebody who does not need it."""
-    earlier = dealer.deal(table.next_occasion())
+    first = dealer.deal(table.next_occasion())
     left = {occupant.name: occupant.stack for occupant in table.occupants}
-    later = dealer.deal(table.next_occasion())
-    less = later.header.high
-    rich = [seat for seat in later.seats if 14 * less < seat.stack == left.get(seat.player)]
-    bought = any(seat.stack != left.get(seat.player, seat.stack) for seat in later.seats)
-    if len(later.seats) < 3 or not rich or bought:
+    second = dealer.deal(table.next_occasion())
+    loss = second.header.high
+    rich = [seat for seat in second.seats if 14 * loss < seat.stack == left.get(seat.player)]
+    bought = any(seat.stack != left.get(seat.player, seat.stack) for seat in second.seats)
+    if len(second.seats) < 3 or not rich or bought:
         return None
     poor = random.choice(rich)
-    seats = tuple(replace(seat, stack=seat.stack - less) if seat is poor else seat for seat in later.seats)
-    events = tuple(_with_less(event, poor.player, less) for event in later.events)
-    return AlteredPair(earlier, replace(later, seats=seats, events=events), poor)
+    seats = tuple(replace(seat, stack=seat.stack - loss) if seat is poor else seat for seat in second.seats)
+    events = tuple(_with_loss(event, poor.player, loss) for event in second.events)
+    return AlteredPair(first, replace(second, seats=seats, events=events), poor)
 
 
 @neighbours("SEQ02")
 def time_goes_back(table: Table, dealer: Dealer, random: Random) -> AlteredPair:
-    """The later hand begins before the earlier one."""
-    earlier, later = (dealer.deal(table.next_occasion()) for _ in range(2))
-    before = (earlier.header.played_at or dealer.clock) - timedelta(seconds=random.randrange(60, 500))
-    return AlteredPair(earlier, replace(later, header=replace(later.header, played_at=before)))
+    """The second hand begins before the earlier one."""
+    first, second = (dealer.deal(table.next_occasion()) for _ in range(2))
+    moment = (first.header.played_at or dealer.clock) - timedelta(seconds=random.randrange(60, 500))
+    return AlteredPair(first, replace(second, header=replace(second.header, played_at=moment)))
 
 
 @neighbours("SEQ03")
 def hand_missing(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """The hand between the two, which changed most stacks, is left out."""
-    earlier, between, later = (dealer.deal(table.next_occasion()) for _ in range(3))
-    after = {seat.player: seat.stack for seat in between.seats}
-    now = {seat.player: seat.stack for seat in later.seats}
-    left = {seat.player for seat in earlier.seats} & after.keys() & now.keys()
-    changed = [player for player in left if after[player] != now[player]]
-    poorer = [player for player in changed if now[player] < after[player]]
-    return AlteredPair(earlier, later) if poorer and len(changed) * 2 > len(left) else None
+    first, missing, second = (dealer.deal(table.next_occasion()) for _ in range(3))
+    stacks = {seat.player: seat.stack for seat in missing.seats}
+    stacks_after = {seat.player: seat.stack for seat in second.seats}
+    staying = {seat.player for seat in first.seats} & stacks.keys() & stacks_after.keys()
+    changed = [player for player in staying if stacks[player] != stacks_after[player]]
+    poorer = [player for player in changed if stacks_after[player] < stacks[player]]
+    return AlteredPair(first, second) if poorer and len(changed) * 2 > len(staying) else None
 
 
 @neighbours("SEQ04")
 def button_passes_a_seat(table: Table, dealer: Dealer, random: Random) -> AlteredPair | None:
     """The button moves two seats at once."""
-    earlier = dealer.deal(table.next_occasion())
-    dealt = _dealt(earlier)
+    first = dealer.deal(table.next_occasion())
+    dealt = _dealt(first)
     seats = [occupant.seat for occupant in table.occupants if occupant.name in dealt]
     table.button = min((seat for seat in seats if seat > table.button), default=min(seats))
-    later = dealer.deal(table.next_occasion())
-    return AlteredPair(earlier, later) if _dealt(later) == dealt and len(dealt) > 2 else None
+    second = dealer.deal(table.next_occasion())
+    return AlteredPair(first, second) if _dealt(second) == dealt and len(dealt) > 2 else None
 
 
 def _dealt(hand: Hand) -> set[str]:
     return {seat.player for seat in hand.seats if seat.dealt_in}
 
 
-def _with_less(event: Event, player: str, chips: int) -> Event:
+def _with_loss(event: Event, player: str, chips: int) -> Event:
     """The event; if it states that player's remaining stack, with less."""
     if isinstance(event, Result) and event.player == player and event.stack is not None:
         return replace(event, stack=event.stack - chips)

@@ -58,8 +58,8 @@ class PhenomLines(PokerStarsLines):
         yield header, f"Phenom Poker Hand #{header.hand_id}: 2-7 Triple Draw Limit ({blinds}) - {time}"
         yield self.hand.table, table_line(replace(self.hand.table, play_money=False))
         for seat in self.hand.seats:
-            away = "" if seat.dealt_in else " is sitting out"
-            yield seat, f"Seat {seat.seat}: {seat.player} ({self.money(seat.stack)} in chips){away}"
+            mark = "" if seat.dealt_in else " is sitting out"
+            yield seat, f"Seat {seat.seat}: {seat.player} ({self.money(seat.stack)} in chips){mark}"
 
     def lines_before(self, event: Event) -> Iterator[str]:
         """The heading of the deal."""

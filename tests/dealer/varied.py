@@ -26,8 +26,8 @@ SEATS = 6
 def with_absent(hand: Hand, random: Random) -> Hand:
     """A hand with all cards open, and players in free seats who take no part, with chips and without."""
     free = sorted(set(range(1, (hand.table.seats or SEATS) + 1)) - {seat.seat for seat in hand.seats})
-    taken = {seat.player for seat in hand.seats}
-    names = [name for name in (*AWKWARD, *(f"{player} II" for player in sorted(taken))) if name not in taken]
+    players = {seat.player for seat in hand.seats}
+    names = [name for name in (*AWKWARD, *(f"{player} II" for player in sorted(players))) if name not in players]
     absent = [
         Seat(0, seat, name, random.choice((0, 100, hand.header.low, 40 * hand.header.high)), dealt_in=False)
         for seat, name in zip(free, random.sample(names, len(free)), strict=True)
@@ -36,7 +36,7 @@ def with_absent(hand: Hand, random: Random) -> Hand:
     return replace(hand, seats=tuple(sorted((*hand.seats, *absent), key=lambda seat: seat.seat)))
 
 
-def seen_by_another(hand: Hand, random: Random) -> Hand:
+def with_random_hero(hand: Hand, random: Random) -> Hand:
     """The hand as anybody dealt in saw it, or an observer."""
     return replace(hand, hero=random.choice([None, *(seat.player for seat in hand.seats if seat.dealt_in)]))
 

@@ -52,11 +52,11 @@ def test_the_last_cards_are_dealt_first_where_the_house_says_so() -> None:
 
 @pytest.mark.parametrize("returns", [True, False])
 def test_own_earlier_discards_come_back_only_where_the_house_allows_it(returns: bool) -> None:
-    came = set()
+    returned = set()
     for seed in range(60):
         deck = short_deck(replace(STARS, own_discard_returns=returns), "", "4c 6c|5c 7c", seed=seed)
-        came.update(deck.serve_cards(2, 2, parse_cards("4c 6c"))[0])
-    assert came == ({"4c", "5c", "6c", "7c"} if returns else {"5c", "7c"})
+        returned.update(deck.serve_cards(2, 2, parse_cards("4c 6c"))[0])
+    assert returned == ({"4c", "5c", "6c", "7c"} if returns else {"5c", "7c"})
 
 
 def test_own_cards_that_are_passed_over_stay_for_the_next_player() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from histparse.model.cards import DECK, Card
 from histparse.model.events import (
@@ -26,6 +26,7 @@ from histparse.model.events import (
     StandPat,
     Total,
     Uncalled,
+    of_type,
 )
 from histparse.model.hand import Hand
 from histparse.model.ranking import number
@@ -54,9 +55,9 @@ def nets(hand: Hand) -> Counter[str]:
             case Call(player=player, added=int(added)) | Bet(player=player, added=added):
                 net[player] -= added
                 street[player] += added
-            case Raise(player=player, to=int(to)):
-                net[player] -= to - street[player]
-                street[player] = to
+            case Raise(player=player, to=int(raised)):
+                net[player] -= raised - street[player]
+                street[player] = raised
             case Uncalled(player=player, amount=amount) | Collect(player=player, amount=amount):
                 net[player] += amount
     return net
@@ -81,32 +82,22 @@ def test_nobody_puts_in_more_than_he_has_and_all_in_means_all(hands: list[Hand])
         stacks = {seat.player: seat.stack for seat in hand.seats}
         for count, event in enumerate(hand.events):
             if isinstance(event, Post | Call | Bet | Raise):
-                so_far = Hand(hand.path, hand.header, hand.table, hand.seats, hand.events[: count + 1])
-                left = stacks[event.player] + nets(so_far)[event.player]
+                beginning = replace(hand, events=hand.events[: count + 1])
+                left = stacks[event.player] + nets(beginning)[event.player]
                 assert left >= 0
                 assert event.all_in == (left == 0)
 
 
 def test_stacks_carry_over(hands: list[Hand]) -> None:
-    for before, after in pairwise(hands):
-        if before.table.name != after.table.name:
+    for hand, next_hand in pairwise(hands):
+        if hand.table.name != next_hand.table.name:
             continue
-        net = nets(before)
-        left = {seat.player: seat.stack + net[seat.player] for seat in before.seats}
-        for seat in after.seats:
+        net = nets(hand)
+        left = {seat.player: seat.stack + net[seat.player] for seat in hand.seats}
+        for seat in next_hand.seats:
             if seat.player in left:
                 assert seat.stack >= left[seat.player], "chips are bought, never lost between hands"
-                assert seat.stack == left[seat.player] or not before.header.tournament
-
-
-def exchanges(hand: Hand) -> Iterator[tuple[int, Discard, Receive]]:
-    drawing = 0
-    for event, following in pairwise(hand.events):
-        if isinstance(event, DrawBegins):
-            drawing = event.draw
-        if isinstance(event, Discard):
-            assert isinstance(following, Receive)
-            yield drawing, event, following
+                assert seat.stack == left[seat.player] or not hand.header.tournament
 
 
 def test_nobody_holds_a_card_twice_or_gets_his_own_back(hands: list[Hand]) -> None:
@@ -137,18 +128,15 @@ def test_nobody_holds_a_card_twice_or_gets_his_own_back(hands: list[Hand]) -> No
 
 def test_the_deck_is_reshuffled_when_it_must_be_and_no_card_comes_twice_before(hands: list[Hand]) -> None:
     for hand in hands:
-        seen = [card for event in hand.events if isinstance(event, Deal) for card in event.cards]
-        shuffled = False
+        dealt = [card for deal in of_type(hand.events, Deal) for card in deal.cards]
         for event in hand.events:
             if isinstance(event, Reshuffle):
-                shuffled = True
-            if isinstance(event, Discard) and not shuffled:
-                assert len(DECK) - len(seen) >= event.count
-            if isinstance(event, Receive) and not shuffled and event.new:
-                seen += event.new
-                assert len(seen) == len(set(seen))
-            if isinstance(event, Receive) and shuffled:
                 break
+            if isinstance(event, Discard):
+                assert len(DECK) - len(dealt) >= event.count
+            if isinstance(event, Receive):
+                dealt += event.new or ()
+                assert len(dealt) == len(set(dealt))
 
 
 def test_the_best_hand_takes_the_main_pot(hands: list[Hand]) -> None:
@@ -184,5 +172,8 @@ def test_order_of_drawing_is_from_left_of_the_button(hands: list[Hand]) -> None:
 
 def test_five_discards_and_exchanges_of_equal_size(hands: list[Hand]) -> None:
     for hand in hands:
-        for _, discard, receive in exchanges(hand):
+        for discard, receive in pairwise(hand.events):
+            if not isinstance(discard, Discard):
+                continue
+            assert isinstance(receive, Receive)
             assert 1 <= discard.count == receive.count == len(discard.cards or ()) == len(receive.new or ()) <= 5

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from msgspec.structs import replace
 
@@ -14,10 +12,11 @@ from histparse.model.events import Deal, Fold, Receive
 from histparse.model.hand import Hand
 from histparse.model.house import Source, house, house_of_site_or_lenient_default, profile_names
 from histparse.simulate import deal_hands
+from tests.conftest import SOAK
 from tests.dealer.writing import sites
 from tests.simulate.games import GAMES, game
 
-HANDS = 1_000 if os.environ.get("HISTPARSE_SOAK") else 60
+HANDS = 1_000 if SOAK else 60
 
 
 @pytest.mark.nightly(6)
@@ -37,25 +36,25 @@ def test_folded_hands_are_in_the_reshuffle_of_every_house(profile: str) -> None:
 @pytest.mark.nightly
 def test_a_card_of_a_folded_hand_may_come_back_after_the_reshuffle() -> None:
     rules = house("pokerstars")
-    back = 0
+    returned = 0
     for hand in deal_hands(game("callers", 300, seed=5, open_cards=True)):
-        back += folded_cards_that_came_back(hand)
+        returned += folded_cards_that_came_back(hand)
         visible = replace(hand, events=tuple(seen_by_hero(hand.events, hand.hero)))
         assert judge(visible, rules).findings == (), visible
-    assert back
+    assert returned
 
 
 def folded_cards_that_came_back(hand: Hand) -> int:
     """How many cards were dealt to somebody after they lay in a hand that was folded."""
     held: dict[str, tuple[Card, ...]] = {}
     folded: set[Card] = set()
-    back = 0
+    returned = 0
     for event in hand.events:
         if isinstance(event, Deal):
             held[event.player] = event.cards
         elif isinstance(event, Receive):
-            back += len(folded & set(event.new or ()))
+            returned += len(folded & set(event.new or ()))
             held[event.player] = (*(event.kept or ()), *(event.new or ()))
         elif isinstance(event, Fold):
             folded |= set(held[event.player])
-    return back
+    return returned

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
@@ -27,22 +27,24 @@ KINDS["tournament"] = game("tournament", 1)
 @pytest.mark.parametrize("code", WAYS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_contradiction_is_found_once_on_its_line(kind: str, code: str, tmp_path: Path) -> None:
-    file, expected, first, text = tmp_path / "pairs", [], 0, ""
+    expected, text = [], ""
     for pair in islice(contradict(code, 3, KINDS[kind]), PAIRS):
-        expected.append((pair.code, first + pair.line))
-        first, text = first + pair.text.count("\n"), text + pair.text
+        expected.append((pair.code, text.count("\n") + pair.line))
+        text += pair.text
+    assert len(expected) == PAIRS
+    file = tmp_path / "pairs"
     file.write_text(text, encoding="utf-8")
     neighbours = Neighbours()
-    assert [finding for result in neighbours.pass_on_and_note(judge_file(file)) for finding in result.findings] == []
-    found = [(finding.code, finding.line) for result in neighbours.find_contradictions() for finding in result.findings]
-    assert len(expected) == PAIRS
-    assert found == expected
+    assert not any(result.findings for result in neighbours.pass_on_and_note(judge_file(file)))
+    findings = chain.from_iterable(result.findings for result in neighbours.find_contradictions())
+    assert [(finding.code, finding.line) for finding in findings] == expected
 
 
 def test_the_same_seed_gives_the_same_pairs() -> None:
-    first, second = ([pair.text for pair in islice(contradict("SEQ01", 5, KINDS["merge"]), 3)] for _ in range(2))
-    other = [pair.text for pair in islice(contradict("SEQ01", 6, KINDS["merge"]), 3)]
-    assert first == second != other
+    first, second, different = (
+        [pair.text for pair in islice(contradict("SEQ01", seed, KINDS["merge"]), 3)] for seed in (5, 5, 6)
+    )
+    assert first == second != different
 
 
 @pytest.mark.nightly

@@ -26,6 +26,7 @@ from histparse.model.events import (
     ShowdownBegins,
     StandPat,
     Total,
+    of_type,
 )
 from histparse.model.hand import Hand
 from histparse.model.house import FirstToShow, Shortage, house
@@ -74,14 +75,14 @@ def kinds(hand: Hand) -> set[type[Event]]:
 
 def traits(hand: Hand) -> set[str]:
     """What is worth seeing in this hand."""
-    total = next(event for event in hand.events if isinstance(event, Total))
-    paid = Counter(event.pot for event in hand.events if isinstance(event, Collect))
-    posts = [event for event in hand.events if isinstance(event, Post)]
-    short = [event for event in hand.events if isinstance(event, Raise) and event.all_in]
-    found = {
+    (total,) = of_type(hand.events, Total)
+    paid = Counter(payout.pot for payout in of_type(hand.events, Collect))
+    posts = of_type(hand.events, Post)
+    short = [raised for raised in of_type(hand.events, Raise) if raised.all_in]
+    traits = {
         "walk": kinds(hand).isdisjoint((Call, Bet, Raise, Check)),
         "reshuffle": Reshuffle in kinds(hand),
-        "second reshuffle": sum(isinstance(event, Reshuffle) for event in hand.events) > 1,
+        "second reshuffle": len(of_type(hand.events, Reshuffle)) > 1,
         "capped": Capped in kinds(hand),
         "side pot": len(total.sides) == 1,
         "side pots": len(total.sides) > 1,
@@ -90,25 +91,23 @@ def traits(hand: Hand) -> set[str]:
         "dead blind": any(post.kind is PostKind.SMALL_AND_BIG for post in posts),
         "blind all-in": any(post.all_in for post in posts),
         "short raise": any((raised.by or 0) < hand.header.low for raised in short),
-        "five discards": any(isinstance(event, Discard) and event.count == 5 for event in hand.events),
+        "five discards": any(discard.count == 5 for discard in of_type(hand.events, Discard)),
         "sitting out": not all(seat.dealt_in for seat in hand.seats),
         "showdown": ShowdownBegins in kinds(hand),
         "no showdown": ShowdownBegins not in kinds(hand),
     }
-    return {trait for trait, there in found.items() if there} | {note.kind for note in hand.notes}
+    return {trait for trait, is_present in traits.items() if is_present} | {note.kind for note in hand.notes}
 
 
 @pytest.mark.nightly
 def test_everything_that_can_happen_does() -> None:
-    seen = Counter[str]()
-    for name in GAMES:
-        seen.update(trait for hand in deal_hands(game(name, 400)) for trait in traits(hand))
+    dealt = {trait for name in GAMES for hand in deal_hands(game(name, 400)) for trait in traits(hand)}
     wanted = {
         *("walk", "reshuffle", "capped", "side pot", "side pots", "split", "extra blind", "dead blind", "blind all-in"),
         *("short raise", "five discards", "sitting out", "showdown", "no showdown"),
         *("chat", "join", "leave", "sit out", "return", "time out", "connection", "finish", "winner"),
     }
-    assert wanted <= seen.keys(), wanted - seen.keys()
+    assert wanted <= dealt, wanted - dealt
 
 
 @pytest.mark.nightly
@@ -149,7 +148,7 @@ def test_a_house_without_a_cap_heads_up() -> None:
 
 
 def first_shown(hand: Hand) -> str | None:
-    return next((event.player for event in hand.events if isinstance(event, Show)), None)
+    return next((show.player for show in of_type(hand.events, Show)), None)
 
 
 def test_who_shows_first_when_the_river_was_checked() -> None:
@@ -187,10 +186,10 @@ def test_a_tournament_ends_with_one_player_or_without_the_hero() -> None:
     hands = list(deal_hands(game("tournament", 600)))
     ids = [hand.header.tournament.tournament_id for hand in hands if hand.header.tournament]
     assert len(set(ids)) > 1
-    for before, after, hand in zip(ids, ids[1:], hands, strict=False):
-        if before != after:
-            out = {note.player for note in hand.notes if note.kind == "finish"}
-            assert "Hero" in out or any(note.kind == "winner" for note in hand.notes)
+    for current, following, hand in zip(ids, ids[1:], hands, strict=False):
+        if current != following:
+            finished = {note.player for note in hand.notes if note.kind == "finish"}
+            assert "Hero" in finished or any(note.kind == "winner" for note in hand.notes)
 
 
 def test_nobody_folds_for_free() -> None:
@@ -206,10 +205,10 @@ def test_nobody_folds_for_free() -> None:
 
 def test_the_hero_plays_alike_at_all_tables() -> None:
     """Whoever changes style with the table spares some opponents and not others, as partners do."""
-    kept = defaultdict[str, set[str]](set)
+    ranks_kept = defaultdict[str, set[str]](set)
     for hand in deal_hands(Settings(hands=700, seed=3)):
-        kept[hand.table.name] |= {
-            card[0] for event in hand.events if isinstance(event, Receive) for card in event.kept or ()
-        }
-    assert len(kept) > 5
-    assert len({max(ranks, key="23456789TJQKA".index) for ranks in kept.values()}) == 1
+        ranks_kept[hand.table.name].update(
+            card[0] for draw in of_type(hand.events, Receive) for card in draw.kept or ()
+        )
+    assert len(ranks_kept) > 5
+    assert len({max(ranks, key="23456789TJQKA".index) for ranks in ranks_kept.values()}) == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from histparse.export.writer import Writer
 from tests.dealer.fulltilt.adaptation import FullTiltHand
 from tests.dealer.fulltilt.lines import FullTiltLines
-from tests.dealer.fulltilt.words import remark, says
+from tests.dealer.fulltilt.words import name_hand, remark
 
 __all__ = ["FULL_TILT"]
 
-FULL_TILT = Writer(FullTiltHand, FullTiltLines, says, remark)
+FULL_TILT = Writer(FullTiltHand, FullTiltLines, name_hand, remark)

@@ -30,7 +30,7 @@ from histparse.parsing.dialects.fulltilt import FullTilt
 from tests.dealer.adaptation import SiteAdaptation
 from tests.dealer.fulltilt.chips import Chips
 from tests.dealer.fulltilt.header import NEW_CLIENT, is_archived, played_since
-from tests.dealer.fulltilt.words import remark, says
+from tests.dealer.fulltilt.words import name_hand, remark
 
 _MIX = re.compile(r"\d{1,2}-Game|[A-Z]{2,5}")
 """Mixes that a header of this site can name."""
@@ -107,14 +107,14 @@ class FullTiltHand(SiteAdaptation):
 
     def on_show(self, event: ev.Show) -> Iterator[Event]:
         """The cards are sorted."""
-        yield replace(event, cards=_sorted(event.cards), says=_says(event))
+        yield replace(event, cards=_sorted(event.cards), says=_name_shown(event))
 
     def on_collect(self, event: ev.Collect) -> Iterator[Event]:
         """Without a showdown the winner mucks first; otherwise the hand is named again."""
         shown = [show for show in ev.of_type(self.hand.events, ev.Show) if show.player == event.player]
         if not self.contested and not shown:
             yield ev.Muck(event.line, event.player)
-        yield replace(event, says=_says(shown[0]) if shown else None)
+        yield replace(event, says=_name_shown(shown[0]) if shown else None)
 
     def on_total(self, event: ev.Total) -> Iterator[Event]:
         """The parts are those before the rake, which comes from the main pot."""
@@ -137,14 +137,14 @@ class FullTiltHand(SiteAdaptation):
             if isinstance(event, ev.Result):
                 positions = tuple(where for where in event.positions if where != "button" or len(event.positions) == 1)
                 cards = event.cards and _sorted(event.cards)
-                yield replace(event, positions=positions, cards=cards, says=cards and says(cards))
+                yield replace(event, positions=positions, cards=cards, says=cards and name_hand(cards))
         for seat in self.hand.seats:
             if not seat.dealt_in:
                 yield ev.Result(0, seat.seat, seat.player, Outcome.SITTING_OUT)
 
 
-def _says(show: ev.Show) -> str:
-    return says(show.cards) if show.says is None else show.says
+def _name_shown(show: ev.Show) -> str:
+    return name_hand(show.cards) if show.says is None else show.says
 
 
 def _sorted(cards: Cards) -> Cards:

@@ -30,8 +30,8 @@ def header_line(hand: Hand) -> str:
 
 def seat_line(seat: Seat, header: Header) -> str:
     """`Seat 1: name ($40)`."""
-    away = "" if seat.dealt_in else ", is sitting out"
-    return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, header.currency)}){away}"
+    mark = "" if seat.dealt_in else ", is sitting out"
+    return f"Seat {seat.seat}: {seat.player} ({show(seat.stack, header.currency)}){mark}"
 
 
 def is_archived(hand: Hand) -> bool:
@@ -46,8 +46,8 @@ def played_since(header: Header, moment: datetime) -> bool:
 
 def _table(header: Header, table: TableLine) -> str:
     size = {None: "", 2: "heads up"}.get(table.seats, f"{table.seats} max")
-    about = ", ".join(filter(None, (size, header.kind)))
-    return f"Table {table.name} ({about})" if about else f"Table {table.name}"
+    description = ", ".join(filter(None, (size, header.kind)))
+    return f"Table {table.name} ({description})" if description else f"Table {table.name}"
 
 
 def _contest(header: Header, tournament: Tournament, table: TableLine) -> str:

@@ -61,7 +61,7 @@ class FullTiltLines(LineWriter):
         super().__init__(hand)
         self.archived = is_archived(hand)
         self.ledger = Chips(hand)
-        self.begun = hand.table.button is None
+        self.is_play_begun = hand.table.button is None
         self.summed_up = False
         self.paid = Counter(event.pot for event in ev.of_type(hand.events, ev.Collect))
         """How many players each pot is paid to."""
@@ -76,9 +76,9 @@ class FullTiltLines(LineWriter):
     def lines_before(self, event: Event) -> Iterator[str]:
         """Button and heading; a hand that was read has the heading among its notes, one without cards has none."""
         posted = isinstance(event, ev.Post) or (isinstance(event, ev.Note) and event.kind != DEAL_HEADING)
-        if self.begun or posted:
+        if self.is_play_begun or posted:
             return
-        self.begun = True
+        self.is_play_begun = True
         yield f"The button is in seat #{self.hand.table.button}"
         headed = any(note.kind == DEAL_HEADING for note in self.hand.notes)
         if not headed and not isinstance(event, ev.Cancelled | ev.SummaryBegins):

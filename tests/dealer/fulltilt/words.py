@@ -5,7 +5,7 @@ from __future__ import annotations
 from histparse.export.contract import Remark
 from histparse.export.line_writer import LOW, PHRASES, hand_namer
 
-says = hand_namer(
+name_hand = hand_namer(
     PHRASES | {"straight": "a straight, {one[0]} high", "straight flush": "a straight flush, {one[0]} high"}, LOW
 )
 """`8,7,5,4,3`, `a pair of Fives`, `a straight, Eight high`."""

@@ -11,7 +11,7 @@ from tests.dealer.kingsclub.lines import KingsClubLines
 __all__ = ["KINGS_CLUB"]
 
 
-def says(_cards: Cards) -> str:
+def name_hand(_cards: Cards) -> str:
     """Hands are not named."""
     return ""
 
@@ -21,4 +21,4 @@ def remark(_remark: Remark) -> str:
     return ""
 
 
-KINGS_CLUB = Writer(KingsClubHand, KingsClubLines, says, remark)
+KINGS_CLUB = Writer(KingsClubHand, KingsClubLines, name_hand, remark)

@@ -180,8 +180,8 @@ def _winners(hand: Hand, ledger: Ledger) -> tuple[list[ev.Collect], list[ev.Coll
     most = max(ledger.live.values(), default=0)
     claims = [player for player, live in ledger.live.items() if live == most and player not in ledger.folded]
     top = max((event.pot or 0 for event in collects), default=0)
-    alone = top if top and len(claims) == 1 else None
-    implied = [replace(event, pot=None) for event in collects if top and event.pot == alone]
-    paid = [event for event in collects if not (top and event.pot == alone)]
+    unprinted = top if top and len(claims) == 1 else None
+    implied = [replace(event, pot=None) for event in collects if top and event.pot == unprinted]
+    paid = [event for event in collects if not (top and event.pot == unprinted)]
     several = any(event.pot for event in paid)
     return implied, [event if several else replace(event, pot=None) for event in paid]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC
 from itertools import groupby
@@ -58,8 +59,8 @@ class KingsClubLines(LineWriter):
         super().__init__(hand)
         paid = ev.of_type(hand.events, ev.Collect)
         lines = {event.line for event in ev.of_type(hand.events, ev.Result)}
-        printed = [event for event in paid if event.line not in lines]
-        self.shared = {event.pot for event in printed if sum(other.pot == event.pot for other in printed) > 1}
+        shares = Counter(event.pot for event in paid if event.line not in lines)
+        self.shared = {pot for pot, count in shares.items() if count > 1}
         """The pots that several players share."""
 
     def opening_lines(self) -> Iterator[Line]:
@@ -76,13 +77,13 @@ class KingsClubLines(LineWriter):
         """Some lines state several events."""
         for _, group in groupby(self.ordered_story, key=attrgetter("line")):
             on_line = tuple(group)
-            yield on_line, self.together(on_line)
+            yield on_line, self.line_of_several(on_line)
 
-    def together(self, events: tuple[Event, ...]) -> str:
+    def line_of_several(self, events: tuple[Event, ...]) -> str:
         """The line of these events: a discard with the cards received, a net with the events inferred from it."""
-        result = next(iter(ev.of_type(events, ev.Result)), None)
-        said = [event for event in events if not isinstance(event, ev.ShowdownBegins)] if result is None else [result]
-        return "".join(map(self.line, said))
+        results = ev.of_type(events, ev.Result)
+        printed = results or (event for event in events if not isinstance(event, ev.ShowdownBegins))
+        return "".join(map(self.line, printed))
 
     def money(self, amount: int) -> str:
         """`1,500.50`: the currency is not stated."""

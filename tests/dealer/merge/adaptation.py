@@ -18,7 +18,7 @@ from histparse.model.hand import Hand, Header, Seat, TableLine, Tournament
 from histparse.model.house import House
 from histparse.parsing.dialects.merge import Merge
 from tests.dealer.adaptation import SiteAdaptation
-from tests.dealer.merge.words import says
+from tests.dealer.merge.words import name_hand
 
 _ENDS = (ev.DrawBegins, ev.SummaryBegins, ev.ShowdownBegins, ev.Collect, ev.NoShow)
 """Events that end a round."""
@@ -91,11 +91,11 @@ class MergeHand(SiteAdaptation):
 
     def on_deal(self, event: ev.Deal) -> Iterator[Event]:
         """Printed after the first betting round."""
-        for seen in ev.of_type(self.as_hero_sees(event), ev.Deal):
+        for deal in ev.of_type(self.as_hero_sees(event), ev.Deal):
             self.require_value(
                 None if UNKNOWN in event.cards else event.cards, f"the five cards dealt to {event.player}"
             )
-            self.late.append((replace(seen, says=_named(seen.cards)),))
+            self.late.append((replace(deal, says=_named(deal.cards)),))
         yield from ()
 
     def on_receive(self, event: ev.Receive) -> Iterator[Event]:
@@ -115,8 +115,8 @@ class MergeHand(SiteAdaptation):
 
     def on_call(self, event: ev.Call | ev.Bet | ev.Raise) -> Iterator[Event]:
         """A player's last chips have a type of their own, whatever the act; it states what they add."""
-        before = self.ledger.bets[event.player]
-        added = (event.to or 0) - before if isinstance(event, ev.Raise) else event.added or 0
+        bet = self.ledger.bets[event.player]
+        added = (event.to or 0) - bet if isinstance(event, ev.Raise) else event.added or 0
         yield ev.Wager(event.line, event.player, added, all_in=True) if event.all_in else event
 
     on_bet = on_raise = on_call
@@ -136,12 +136,12 @@ class MergeHand(SiteAdaptation):
             shown = {show.player: show for show in ev.of_type(self.hand.events, ev.Show)}
             for paid in collects:
                 show = self.require_value(shown.get(paid.player), f"the cards of {paid.player} at the showdown")
-                yield replace(paid, says=(show.says if self.is_dealt else None) or says(show.cards))
+                yield replace(paid, says=(show.says if self.is_dealt else None) or name_hand(show.cards))
             yield from returned
             return
         for paid in collects:
             yield ev.Muck(event.line, paid.player)
-            yield replace(paid, amount=paid.amount + sum(back.amount for back in returned))
+            yield replace(paid, amount=paid.amount + sum(uncalled.amount for uncalled in returned))
         yield event
 
     def _mucked(self) -> Iterator[ev.Result]:
@@ -160,4 +160,4 @@ class MergeHand(SiteAdaptation):
 
 def _named(cards: Cards) -> str | None:
     """The words for a hand, if it is one."""
-    return says(cards) if len(cards) == 5 else None
+    return name_hand(cards) if len(cards) == 5 else None

@@ -19,7 +19,7 @@ _BETTING = ("PRE_FIRST_DRAW", "POST_FIRST_DRAW", "POST_SECOND_DRAW", "POST_THIRD
 _ROUNDS = (ev.BettingBegins, ev.DrawBegins, ev.ShowdownBegins, ev.SummaryBegins)
 """Events that are the beginning of a round and nothing else."""
 _NO_ACTS = (*_ROUNDS, ev.Deal, ev.Receive, ev.Result, ev.Collect, ev.Uncalled, ev.Note)
-_BEGUN = {ev.ShowdownBegins: "SHOWDOWN", ev.SummaryBegins: "END_OF_GAME", ev.Cancelled: "GAME_CANCELLED"}
+_ROUNDS_BY_EVENT = {ev.ShowdownBegins: "SHOWDOWN", ev.SummaryBegins: "END_OF_GAME", ev.Cancelled: "GAME_CANCELLED"}
 _ENDS = ("SHOWDOWN", "END_OF_FOLDED_GAME", "END_OF_GAME")
 """Rounds in which pots are won."""
 _UNTIMED = datetime(2011, 1, 1, tzinfo=UTC)
@@ -42,8 +42,8 @@ def _cards_element(kind: str, rest: str) -> str:
 
 
 def _winner(uncalled: str, pot: str, rest: str = "") -> str:
-    which = f'uncalled="{uncalled}" potnumber="{pot}"'
-    return f'\t\t<winner amount="{{amount}}" {which} player="{{seat}}"{rest} pottype="n"/>'
+    pot_attributes = f'uncalled="{uncalled}" potnumber="{pot}"'
+    return f'\t\t<winner amount="{{amount}}" {pot_attributes} player="{{seat}}"{rest} pottype="n"/>'
 
 
 class MergeLines(LineWriter):
@@ -106,7 +106,7 @@ class MergeLines(LineWriter):
 
     def lines_before(self, event: Event) -> Iterator[str]:
         """The end of a round, the cards that were shown in it, and the beginning of one without an event."""
-        name = self._begun_with(event)
+        name = self._round_beginning_with(event)
         if name or isinstance(event, ev.Result):
             yield from self._turned_up()
         if name:
@@ -148,13 +148,13 @@ class MergeLines(LineWriter):
 
     # --- rounds -------------------------------------------------------------------------------------------
 
-    def _begun_with(self, event: Event) -> str:
+    def _round_beginning_with(self, event: Event) -> str:
         """The round that begins with the event, if any; a win without a showdown gets one of its own."""
         if isinstance(event, ev.BettingBegins | ev.DrawBegins):
             return self._round(event) if isinstance(event, ev.BettingBegins) else self._draw(event)
         if isinstance(event, ev.Muck | ev.Collect) and self.round not in _ENDS:
             return "END_OF_FOLDED_GAME"
-        return _BEGUN.get(type(event), "")
+        return _ROUNDS_BY_EVENT.get(type(event), "")
 
     def _beginning(self) -> str:
         return f'\t<round id="{self.round}" sequence="{self.rounds}">'

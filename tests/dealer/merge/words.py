@@ -7,7 +7,7 @@ from html import escape
 from histparse.export.contract import Remark
 from histparse.export.line_writer import hand_namer
 
-says = hand_namer(
+name_hand = hand_namer(
     {
         "pair": "Pair of {many[0]}",
         "two pair": "Two Pair {many[0]} and {many[2]}",

@@ -34,9 +34,7 @@ def _ended(play: Play, wrong: Event, *, raises: bool = True) -> Altered:
 def jumps_the_queue(legal: LegalHand) -> Altered:
     """Somebody acts before their turn; the skipped players act later."""
     play = a_turn(legal).play
-    asked = list(play.still_to_act())
-    need(len(asked) > 1)
-    return _ended(play, answer(play, legal.random.choice(asked[1:])))
+    return _ended(play, answer(play, legal.choose(list(play.still_to_act())[1:])))
 
 
 @violation("BET02")
@@ -45,9 +43,9 @@ def one_bet_more(legal: LegalHand) -> Altered:
     play = a_turn(legal).play
     while player := next(play.still_to_act(), None):
         beyond = play.bets >= play.most_bets
-        to = min(play.next_full_bet_total, player.largest_street_total) if beyond else play.next_full_bet_total
-        need(play.level < to <= player.largest_street_total - (not beyond) and player.name not in play.barred)
-        act = bet_or_raise(play, player, to)
+        total = min(play.next_full_bet_total, player.largest_street_total) if beyond else play.next_full_bet_total
+        need(play.level < total <= player.largest_street_total - (not beyond) and player.name not in play.barred)
+        act = bet_or_raise(play, player, total)
         if beyond:
             return _ended(play, act, raises=False)
     raise UnfitError
@@ -58,7 +56,7 @@ def size_of_wager(legal: LegalHand) -> Altered:
     """A bet or raise that is too small or too large, slightly or greatly; the others may call it."""
     _, play, player = _raising_turn(legal)
     unit, chip = play.bet_size, legal.chip
-    step = legal.random.choice((unit // 2, unit - chip, unit + chip, unit * 3 // 2, 2 * unit)) // chip * chip
+    step = legal.choose((unit // 2, unit - chip, unit + chip, unit * 3 // 2, 2 * unit)) // chip * chip
     need(step != unit)
     return _ended(play, bet_or_raise(play, player, play.level + step), raises=False)
 
@@ -74,7 +72,7 @@ def bets_nothing(legal: LegalHand) -> Altered:
 def step_of_raise(legal: LegalHand) -> Altered:
     """The increase stated for a raise does not match its total."""
     place, right = legal.pick(Raise)
-    step = (right.by or 0) + legal.random.choice((-1, 1, 3)) * legal.chip
+    step = (right.by or 0) + legal.choose((-1, 1, 3)) * legal.chip
     need(step > 0)
     return legal.changed(place, by=step)
 
@@ -84,10 +82,10 @@ def amount_of_call(legal: LegalHand) -> Altered:
     """A call for less or more than is owed, by somebody with chips left."""
     _, play, player = a_turn(legal)
     owed, chip = play.call_cost_capped_by_opponents(player), legal.chip
-    off = legal.random.choice((-chip, chip, -owed // 2, owed // 2, play.bet_size)) // chip * chip
-    need(off and owed and 0 < owed + off < player.stack)
+    surplus = legal.choose((-chip, chip, -owed // 2, owed // 2, play.bet_size)) // chip * chip
+    need(surplus and owed and 0 < owed + surplus < player.stack)
     # Nobody raises after it: no rule says whether the excess chips count towards the raise.
-    return _ended(play, play.add_and_apply_event(Call(0, player.name, owed + off)), raises=off < 0)
+    return _ended(play, play.add_and_apply_event(Call(0, player.name, owed + surplus)), raises=surplus < 0)
 
 
 @violation("BET05")
@@ -118,22 +116,20 @@ def raise_of_nothing(legal: LegalHand) -> Altered:
     return _ended(play, play.add_and_apply_event(raised), raises=False)
 
 
-def _one_of(legal: LegalHand, able: Callable[[Player], bool]) -> tuple[Play, Player]:
+def _pick_player(legal: LegalHand, is_meant: Callable[[Player], bool]) -> tuple[Play, Player]:
     """A random moment when somebody must act, and a random one of those players."""
     play = a_turn(legal).play
-    players = [player for player in play.players if able(player)]
-    need(players)
-    return play, legal.random.choice(players)
+    return play, legal.choose([player for player in play.players if is_meant(player)])
 
 
 @violation("BET07")
 def acts_after_folding(legal: LegalHand) -> Altered:
     """Somebody who has folded checks, folds again or calls while others act."""
-    play, player = _one_of(legal, lambda player: not player.is_live)
+    play, player = _pick_player(legal, lambda player: not player.is_live)
     owed = max(0, play.level - player.bet)
     call = Call(0, player.name, owed) if 0 < owed < player.stack else Check(0, player.name)
     after = player.folded_after
-    act = play.add_and_apply_event(legal.random.choice((Check(0, player.name), Fold(0, player.name), call)))
+    act = play.add_and_apply_event(legal.choose((Check(0, player.name), Fold(0, player.name), call)))
     player.folded_after = after
     return _ended(play, act)
 
@@ -141,8 +137,8 @@ def acts_after_folding(legal: LegalHand) -> Altered:
 @violation("BET07", adapt=short_stacks)
 def acts_when_all_in(legal: LegalHand) -> Altered:
     """Somebody who is all-in checks or folds while others act."""
-    play, player = _one_of(legal, lambda player: player.is_live and player.stack == 0)
-    return _ended(play, play.add_and_apply_event(legal.random.choice((Check(0, player.name), Fold(0, player.name)))))
+    play, player = _pick_player(legal, lambda player: player.is_live and player.stack == 0)
+    return _ended(play, play.add_and_apply_event(legal.choose((Check(0, player.name), Fold(0, player.name)))))
 
 
 @violation("BET09")
@@ -162,12 +158,11 @@ def acts_after_the_close(legal: LegalHand) -> Altered:
     play = a_turn(legal).play
     while due := next(play.still_to_act(), None):
         answer(play, due)
-    able = [player for player in play.live_players if player.can_bet and player.name in play.acted]
-    need(able and len(play.live_players) > 1)
-    player = legal.random.choice(able)
+    need(len(play.live_players) > 1)
+    player = legal.choose([player for player in play.live_players if player.can_bet and player.name in play.acted])
     more = Call(0, player.name, play.bet_size) if player.stack > play.bet_size else Check(0, player.name)
     acts: list[Event] = [Check(0, player.name), more, Fold(0, player.name)]
-    act = play.add_and_apply_event(legal.random.choice(acts))
+    act = play.add_and_apply_event(legal.choose(acts))
     return_uncalled(play)
     return Altered(play_rest(play, one_pot=True), act)
 
@@ -175,15 +170,14 @@ def acts_after_the_close(legal: LegalHand) -> Altered:
 @violation("BET09")
 def bets_after_all_have_checked(legal: LegalHand) -> Altered:
     """All have checked, and then somebody bets; the others answer."""
-    places = [place for place, act in legal.all(Check) if not isinstance(legal.story[place + 1], ACTS)]
-    need(places)
-    play = legal.resumed(legal.story[: legal.random.choice(places) + 1])
+    last_checks = [place for place, _ in legal.all(Check) if not isinstance(legal.story[place + 1], ACTS)]
+    play = legal.resumed(legal.story[: legal.choose(last_checks) + 1])
     need(not play.level and not next(play.still_to_act(), None))
     able = [
         player for player in play.live_players if player.can_bet and player.largest_street_total > 2 * play.bet_size
     ]
     need(len(able) > 1)
-    act = bet_or_raise(play, legal.random.choice((able[0], legal.random.choice(able))), play.next_full_bet_total)
+    act = bet_or_raise(play, legal.choose((able[0], legal.choose(able))), play.next_full_bet_total)
     return _ended(play, act, raises=False)
 
 
@@ -191,7 +185,7 @@ def bets_after_all_have_checked(legal: LegalHand) -> Altered:
 def checks_to_nobody(legal: LegalHand) -> Altered:
     """All others are all-in, and the only player with chips checks after a draw."""
     headings = [place for place, event in legal.all(DrawBegins) if event.draw > 1]
-    place = legal.random.choice([*headings, legal.first(ShowdownBegins, otherwise=0)])
+    place = legal.choose([*headings, legal.first(ShowdownBegins, default=0)])
     need(place)
     able = [player for player in legal.resumed(legal.story[:place]).live_players if player.stack > 0]
     need(len(able) == 1 and not isinstance(legal.story[place - 1], (*ACTS, Uncalled)))

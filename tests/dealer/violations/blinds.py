@@ -28,12 +28,25 @@ def _repositioned(event: Result, names: dict[str, str]) -> Result:
     return replace(event, positions=button + tuple(word for word, player in names.items() if player == event.player))
 
 
-def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Altered:
+def _whole_posts(legal: LegalHand) -> list[Post]:
+    """The forced bets, for which everybody has chips."""
     posts = of_type(legal.story, Post)
-    need(len(posts) == 2 and not any(post.all_in for post in posts))
+    need(not any(post.all_in for post in posts))
+    return posts
+
+
+def _whole_blinds(legal: LegalHand) -> tuple[Post, Post]:
+    """Small and big blind, where nothing else is posted."""
+    posts = _whole_posts(legal)
+    need(len(posts) == 2)
+    return posts[0], posts[1]
+
+
+def _posted_by(legal: LegalHand, small: str, big: str, wrong: int) -> Altered:
+    small_blind, big_blind = _whole_blinds(legal)
     stacks = {seat.player: seat.stack for seat in legal.dealt}
-    need(min(stacks[small], stacks[big]) > posts[0].amount + posts[1].amount)
-    story = _played(legal, [replace(posts[0], player=small), replace(posts[1], player=big)])
+    need(min(stacks[small], stacks[big]) > small_blind.amount + big_blind.amount)
+    story = _played(legal, [replace(small_blind, player=small), replace(big_blind, player=big)])
     story = _positioned(story, {"small blind": small, "big blind": big})
     return Altered(story, story[wrong])
 
@@ -43,22 +56,21 @@ def _owners(legal: LegalHand) -> tuple[str, str]:
     return (names[1], names[0]) if len(names) == 2 else (names[0], names[1])
 
 
-def _another(legal: LegalHand) -> str:
-    others = [seat.player for seat in legal.dealt if seat.player not in _owners(legal)]
-    need(others)
-    return legal.random.choice(others)
+def _bystander(legal: LegalHand) -> str:
+    """Somebody who owes no blind."""
+    return legal.choose([seat.player for seat in legal.dealt if seat.player not in _owners(legal)])
 
 
 @violation("BLD01")
 def small_blind_elsewhere(legal: LegalHand) -> Altered:
     """Somebody else posts the small blind."""
-    return _posted_by(legal, _another(legal), _owners(legal)[1], 0)
+    return _posted_by(legal, _bystander(legal), _owners(legal)[1], 0)
 
 
 @violation("BLD01")
 def big_blind_elsewhere(legal: LegalHand) -> Altered:
     """Somebody else posts the big blind."""
-    return _posted_by(legal, _owners(legal)[0], _another(legal), 1)
+    return _posted_by(legal, _owners(legal)[0], _bystander(legal), 1)
 
 
 @violation("BLD01")
@@ -91,7 +103,7 @@ def _resized(legal: LegalHand, place: int, factors: tuple[float, ...]) -> Altere
     posts = of_type(legal.story, Post)
     post = posts[place]
     stack = next(seat.stack for seat in legal.dealt if seat.player == post.player)
-    amount = int(post.amount * legal.random.choice(factors)) // legal.chip * legal.chip
+    amount = int(post.amount * legal.choose(factors)) // legal.chip * legal.chip
     need(not post.all_in and 0 < amount < stack and amount != post.amount)
     posts[place] = replace(post, amount=amount)
     # Nobody raises over too large a blind: no rule says whether it counts towards the raise.
@@ -122,12 +134,12 @@ def extra_blind_size(legal: LegalHand) -> Altered:
 @violation("BLD02")
 def ante_of_one(legal: LegalHand) -> Altered:
     """Somebody posts an ante that nobody else posts; bets and pots go by it."""
-    posts = of_type(legal.story, Post)
-    stack, player = legal.random.choice([(seat.stack, seat.player) for seat in legal.dealt])
-    ante = max(posts[0].amount // 2 // legal.chip, 1) * legal.chip
-    need(len(posts) == 2 and not any(post.all_in for post in posts) and stack > ante + posts[1].amount)
-    wrong = Post(0, player, PostKind.ANTE, ante)
-    return Altered(_played(legal, [wrong, *posts]), wrong)
+    small_blind, big_blind = _whole_blinds(legal)
+    seat = legal.choose(legal.dealt)
+    ante = max(small_blind.amount // 2 // legal.chip, 1) * legal.chip
+    need(seat.stack > ante + big_blind.amount)
+    wrong = Post(0, seat.player, PostKind.ANTE, ante)
+    return Altered(_played(legal, [wrong, small_blind, big_blind]), wrong)
 
 
 def _with_antes(settings: Settings) -> Settings:
@@ -137,32 +149,30 @@ def _with_antes(settings: Settings) -> Settings:
 @violation("BLD02", adapt=_with_antes)
 def ante_of_all_but_one(legal: LegalHand) -> Altered:
     """All but one post an ante."""
-    posts = of_type(legal.story, Post)
+    posts = _whole_posts(legal)
     antes = [post for post in posts if post.kind is PostKind.ANTE]
-    need(len(antes) > 2 and not any(post.all_in for post in posts))
-    gone = legal.random.choice(antes)
-    story = _played(legal, [post for post in posts if post is not gone])
+    need(len(antes) > 2)
+    missing = legal.choose(antes)
+    story = _played(legal, [post for post in posts if post is not missing])
     return Altered(story, legal.following(story, legal.first_act() - 1))
 
 
 @violation("BLD03")
 def no_big_blind(legal: LegalHand) -> Altered:
     """Nobody posts the big blind, and the betting begins."""
-    posts = of_type(legal.story, Post)
-    need(len(posts) == 2 and not any(post.all_in for post in posts))
-    story = _played(legal, [posts[0]])
+    small_blind, _ = _whole_blinds(legal)
+    story = _played(legal, [small_blind])
     need(any(total.pot for total in of_type(story, Total)))
-    story = _positioned(story, {"small blind": posts[0].player})
+    story = _positioned(story, {"small blind": small_blind.player})
     return Altered(story, legal.following(story, legal.first_act() - 1))
 
 
 @violation("BLD04")
 def posted_after_the_deal(legal: LegalHand) -> Altered:
     """A blind's line comes after the hero's cards, or after the first act."""
-    place = next((place for place, event in legal.all(Deal) if event.player == legal.hero), 0)
-    posts = legal.all(Post)
-    need(place and not any(post.all_in for _, post in posts))
-    at, post = legal.random.choice(posts)
-    after = legal.random.choice((place, legal.first_act()))
-    need(after > at)
-    return Altered([*legal.story[:at], *legal.story[at + 1 : after + 1], post, *legal.story[after + 1 :]], post)
+    deal, _ = legal.pick_hero(Deal)
+    _whole_posts(legal)
+    place, post = legal.pick(Post)
+    after = legal.choose((deal, legal.first_act()))
+    need(after > place)
+    return Altered([*legal.story[:place], *legal.story[place + 1 : after + 1], post, *legal.story[after + 1 :]], post)

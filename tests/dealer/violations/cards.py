@@ -21,28 +21,30 @@ def with_card(event: Event, old: Card, new: Card) -> Event:
     return with_cards(event, {old: new})
 
 
-def with_cards(event: Event, others: Mapping[Card, Card]) -> Event:
+def with_cards(event: Event, replaced: Mapping[Card, Card]) -> Event:
     """The event with some cards replaced by others."""
     fields = {
-        field: tuple(others.get(card, card) for card in cards)
+        field: tuple(replaced.get(card, card) for card in cards)
         for field in ("cards", "kept", "new", "held")
         if (cards := getattr(event, field, None))
     }
     return replace(event, **fields) if any(getattr(event, name) != cards for name, cards in fields.items()) else event
 
 
-def turned(legal: LegalHand, place: int, player: str | None, old: Card, new: Card) -> Altered:
+def players_cards_replaced(story: list[Event], player: str | None, replaced: Mapping[Card, Card]) -> list[Event]:
+    """The story with some cards replaced by others in all events of that player."""
+    return [with_cards(event, replaced) if getattr(event, "player", None) == player else event for event in story]
+
+
+def card_exchanged(legal: LegalHand, place: int, player: str | None, old: Card, new: Card) -> Altered:
     """From that place on, which is wrong, the player has another card; the showdown is redone accordingly."""
-    story = [
-        with_card(event, old, new) if at >= place and getattr(event, "player", None) == player else event
-        for at, event in enumerate(legal.story)
-    ]
-    end = legal.first(ShowdownBegins, otherwise=0)
+    story = [*legal.story[:place], *players_cards_replaced(legal.story[place:], player, {old: new})]
+    end = legal.first(ShowdownBegins, default=0)
     story = settle(legal.resumed(story[:end])) if end else story
     return Altered(story, story[place])
 
 
-def given(legal: LegalHand, hands: Mapping[str, str]) -> list[Event]:
+def hands_given(legal: LegalHand, hands: Mapping[str, str]) -> list[Event]:
     """The hand as it would be if the players had these hands at the showdown: `A5432`, `75432s` in one suit."""
     end = legal.first(ShowdownBegins)
     held = {player.name: player.cards for player in legal.at_showdown().live_players if player.name in hands}
@@ -52,8 +54,7 @@ def given(legal: LegalHand, hands: Mapping[str, str]) -> list[Event]:
     for name, hand in hands.items():
         new = _of_ranks(legal, free, hand)
         free = [card for card in free if card not in new]
-        others = dict(zip(held[name], new, strict=True))
-        story = [with_cards(event, others) if getattr(event, "player", None) == name else event for event in story]
+        story = players_cards_replaced(story, name, dict(zip(held[name], new, strict=True)))
     return settle(legal.resumed(story))
 
 
@@ -61,13 +62,13 @@ def _of_ranks(legal: LegalHand, free: list[Card], hand: str) -> list[Card]:
     """Free cards of these ranks, in one suit or not."""
     suited = hand.endswith("s")
     for _ in range(20):
-        suit = legal.random.choice("cdhs")
+        suit = legal.choose("cdhs")
         left = [card for card in legal.random.sample(free, len(free)) if not suited or card[1] == suit]
-        found: list[Card] = []
+        cards: list[Card] = []
         for rank in hand.removesuffix("s"):
-            found += [card for card in left if card[0] == rank and card not in found][:1]
-        if len(found) == len(hand.removesuffix("s")) and (len({card[1] for card in found}) == 1) is suited:
-            return found
+            cards += [card for card in left if card[0] == rank and card not in cards][:1]
+        if len(cards) == len(hand.removesuffix("s")) and (len({card[1] for card in cards}) == 1) is suited:
+            return cards
     raise UnfitError
 
 
@@ -101,17 +102,13 @@ def tied(legal: LegalHand) -> list[Event]:
     end = legal.first(ShowdownBegins)
     live = legal.at_showdown().live_players
     best = min(live, key=lambda player: number(tuple(player.cards)))
-    others = [player for player in live if player is not best and player.name != legal.hero]
+    other = legal.choose([player for player in live if player is not best and player.name != legal.hero])
     names = {player.name for player in live}
     touched = {card for event in legal.story if getattr(event, "player", None) in names for card in cards_of(event)}
     free = [card for card in legal.unseen() if card not in touched]
-    need(others and number(tuple(best.cards)) <= NO_PAIR)
-    twin = [card for own in best.cards if (card := next((card for card in free if card[0] == own[0]), None))]
+    need(number(tuple(best.cards)) <= NO_PAIR)
+    twin = [twin for card in best.cards if (twin := next((twin for twin in free if twin[0] == card[0]), None))]
     need(len(twin) == len(best.cards) and len({card[1] for card in twin}) > 1)
-    other = legal.random.choice(others)
-    story = legal.story[:end]
-    for old, new in zip(other.cards, twin, strict=True):  # from the deal on, because a text may show those cards too
-        story = [
-            with_card(event, old, new) if getattr(event, "player", None) == other.name else event for event in story
-        ]
-    return settle(legal.resumed(story))
+    # From the deal on, because a text may show those cards too.
+    twins = dict(zip(other.cards, twin, strict=True))
+    return settle(legal.resumed(players_cards_replaced(legal.story[:end], other.name, twins)))

@@ -8,7 +8,7 @@ from histparse.model import events as ev
 from histparse.model.cards import Card
 from histparse.model.events import Deal, Discard, DrawBegins, Fold, Receive, StandPat
 from tests.dealer.violations.adapted_settings import showdowns
-from tests.dealer.violations.cards import exposure, hand_before, turned, with_card
+from tests.dealer.violations.cards import card_exchanged, exposure, hand_before, with_card
 from tests.dealer.violations.continuation import settle
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import ACTS, Altered, LegalHand, need
@@ -19,7 +19,7 @@ def four_or_six_cards(legal: LegalHand) -> Altered:
     """The hero is dealt a card too few or too many."""
     place, deal = legal.pick_hero(Deal)
     cards = deal.cards
-    return legal.changed(place, cards=legal.random.choice((cards[:4], cards[:3], (*cards, legal.unseen()[0]))))
+    return legal.changed(place, cards=legal.choose((cards[:4], cards[:3], (*cards, legal.unseen()[0]))))
 
 
 @violation("DLT01")
@@ -32,27 +32,26 @@ def dealt_twice(legal: LegalHand) -> Altered:
 @violation("DLT01")
 def dealt_late(legal: LegalHand) -> Altered:
     """The hero is dealt in after somebody has acted."""
-    place, late = legal.pick_hero(Deal)
-    at = _in_first_round(legal)
-    acted = any(isinstance(event, ACTS) and event.player == legal.hero for event in legal.story[:at])
-    need(at > legal.first_act() and not acted)
-    return Altered([*legal.story[:place], *legal.story[place + 1 : at], late, *legal.story[at:]], late)
+    deal, late = legal.pick_hero(Deal)
+    place = _in_first_round(legal)
+    acted = any(isinstance(event, ACTS) and event.player == legal.hero for event in legal.story[:place])
+    need(place > legal.first_act() and not acted)
+    return Altered([*legal.story[:deal], *legal.story[deal + 1 : place], late, *legal.story[place:]], late)
 
 
 def _in_first_round(legal: LegalHand) -> int:
     """A random place after the first act and before the first draw."""
     begin = legal.first_act()
-    end = legal.first(DrawBegins, otherwise=begin + 1)
-    acts = [at for at in range(begin, end) if isinstance(legal.story[at], ACTS)]
-    return legal.random.choice(acts) + 1 if acts else begin
+    end = legal.first(DrawBegins, default=begin + 1)
+    acts = [place for place in range(begin, end) if isinstance(legal.story[place], ACTS)]
+    return legal.choose(acts) + 1 if acts else begin
 
 
 @violation("DLT02")
 def twice_in_the_deal(legal: LegalHand) -> Altered:
     """The hero is dealt the same card twice."""
     place, deal = legal.pick_hero(Deal)
-    one, other = legal.random.sample(deal.cards, 2)
-    wrong = with_card(deal, one, other)
+    wrong = with_card(deal, *legal.random.sample(deal.cards, 2))
     return Altered(legal.instead(place, wrong), wrong)
 
 
@@ -60,9 +59,7 @@ def twice_in_the_deal(legal: LegalHand) -> Altered:
 def draws_what_he_keeps(legal: LegalHand) -> Altered:
     """The hero is served a card that they have kept."""
     place, event = legal.pick_hero(Receive)
-    new, kept = event.new or (), event.kept or ()
-    need(new and kept)
-    wrong = with_card(event, legal.random.choice(new), legal.random.choice(kept))
+    wrong = with_card(event, legal.choose(event.new or ()), legal.choose(event.kept or ()))
     return Altered(legal.instead(place, wrong), wrong)
 
 
@@ -88,14 +85,11 @@ def _shown_by_another(legal: LegalHand, cards: set[Card]) -> Altered:
 
     Somebody who has not drawn since a reshuffle: a card that comes by it while another holds it is DCK04.
     """
-    need(cards)
     play = legal.at_showdown()
     shuffled = legal.reshuffled_before(len(legal.story))
     drawn = {event.player for event in ev.of_type(legal.story[shuffled:], Receive)} if shuffled else set()
-    players = [player for player in play.live_players if player.name not in {legal.hero, *drawn}]
-    need(players)
-    player = legal.random.choice(players)
-    card = legal.random.choice(sorted(cards))
+    player = legal.choose([player for player in play.live_players if player.name not in {legal.hero, *drawn}])
+    card = legal.choose(sorted(cards))
     need(card not in player.cards)
     player.cards[legal.random.randrange(5)] = card
     story = settle(play)
@@ -108,14 +102,13 @@ def two_show_one_card(legal: LegalHand) -> Altered:
     play = legal.at_showdown()
     live = [player for player in play.live_players if player.name != legal.hero]
     need(len(live) > 1)
-    one, other = legal.random.sample(live, 2)
+    first, second = legal.random.sample(live, 2)
     # A card that comes by a reshuffle while another holds it is DCK04.
-    free = [card for card in other.cards if card not in legal.thrown()]
-    need(free and not legal.reshuffles())
-    card = legal.random.choice(free)
-    one.cards[legal.random.randrange(5)] = card
+    need(not legal.reshuffles())
+    card = legal.choose([card for card in second.cards if card not in legal.thrown()])
+    first.cards[legal.random.randrange(5)] = card
     story = settle(play)
-    return Altered(story, max((exposure(story, player.name) for player in (one, other)), key=story.index))
+    return Altered(story, max((exposure(story, player.name) for player in (first, second)), key=story.index))
 
 
 @violation("DLT02")
@@ -123,21 +116,20 @@ def folds_face_up(legal: LegalHand) -> Altered:
     """Somebody folds their cards face up before the second draw, and one of them is in the hero's first hand."""
     _, deal = legal.pick_hero(Deal)
     place, fold = legal.pick(Fold, lambda event: event.player != legal.hero)
-    need(place < legal.first(DrawBegins, otherwise=len(legal.story)))
-    own = list(hand_before(legal.story, place, fold.player))
-    own[legal.random.randrange(5)] = legal.random.choice(deal.cards)
-    return legal.changed(place, cards=tuple(own))
+    need(place < legal.first(DrawBegins, default=len(legal.story)))
+    cards = list(hand_before(legal.story, place, fold.player))
+    cards[legal.random.randrange(5)] = legal.choose(deal.cards)
+    return legal.changed(place, cards=tuple(cards))
 
 
 @violation("DLT03")
 def keeps_another_card(legal: LegalHand) -> Altered:
     """The cards that the hero is said to keep are not those they kept; they go on with them."""
     place, event = legal.pick_hero(Receive)
-    need(event.kept)
-    thrown = legal.story[place - 1]
+    discard = legal.story[place - 1]
     # After a reshuffle somebody else may show the discard.
-    back = list(thrown.cards or ()) if isinstance(thrown, Discard) and not legal.reshuffles() else []
-    return _repeated_wrongly(legal, place, event.kept or (), [legal.unseen()[0], *back[:1]])
+    thrown = list(discard.cards or ()) if isinstance(discard, Discard) and not legal.reshuffles() else []
+    return _repeated_wrongly(legal, place, event.kept or (), [legal.unseen()[0], *thrown[:1]])
 
 
 @violation("DLT03")
@@ -147,5 +139,5 @@ def pat_on_another_hand(legal: LegalHand) -> Altered:
     return _repeated_wrongly(legal, place, event.held or (), [legal.unseen()[0]])
 
 
-def _repeated_wrongly(legal: LegalHand, place: int, cards: tuple[Card, ...], others: list[Card]) -> Altered:
-    return turned(legal, place, legal.hero, legal.random.choice(cards), legal.random.choice(others))
+def _repeated_wrongly(legal: LegalHand, place: int, cards: tuple[Card, ...], wrong: list[Card]) -> Altered:
+    return card_exchanged(legal, place, legal.hero, legal.choose(cards), legal.choose(wrong))

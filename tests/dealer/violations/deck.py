@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from histparse.model.cards import Card
-from histparse.model.events import Discard, DrawBegins, Receive, Reshuffle, ShowdownBegins, StandPat
+from histparse.model.events import Discard, DrawBegins, Receive, Reshuffle, ShowdownBegins, StandPat, of_type
 from tests.dealer.violations.adapted_settings import callers
-from tests.dealer.violations.cards import exposure, hand_before, turned
+from tests.dealer.violations.cards import card_exchanged, exposure, hand_before
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import ACTS, DRAWS, Altered, LegalHand, need
 
@@ -31,9 +31,8 @@ def for_one_who_stands_pat(legal: LegalHand) -> Altered:
 @violation("DCK01")
 def after_the_last_draw(legal: LegalHand) -> Altered:
     """A reshuffle after all have drawn."""
-    last = [place for place in legal.places(*DRAWS, Receive) if _ends_a_draw(legal, place)]
-    need(last)
-    return _reshuffled(legal, last[0] + 1)
+    last = [place for place, _ in legal.all(*DRAWS, Receive) if _ends_a_draw(legal, place)]
+    return _reshuffled(legal, legal.choose(last) + 1)
 
 
 def _ends_a_draw(legal: LegalHand, place: int) -> bool:
@@ -52,10 +51,10 @@ def one_player_too_early(legal: LegalHand) -> Altered:
     """The first reshuffle is announced before a player whom the stub still serves."""
     first = legal.first(Reshuffle)
     begin = max(place for place, _ in legal.all(DrawBegins) if place < first)
-    before = [(place, event) for place, event in legal.all(Discard) if begin < place < first]
+    served = [(place, event) for place, event in legal.all(Discard) if begin < place < first]
     # The hero's own discards would be outside the early reshuffle but be dealt anyway.
-    need(len(legal.reshuffles()) == 1 and before and before[-1][1].player != legal.hero)
-    place, early = before[-1][0], Reshuffle(0)
+    need(len(legal.reshuffles()) == 1 and served and served[-1][1].player != legal.hero)
+    place, early = served[-1][0], Reshuffle(0)
     story = legal.instead(first)
     return Altered([*story[:place], early, *story[place:]], early)
 
@@ -68,20 +67,19 @@ def reshuffle_unsaid(legal: LegalHand) -> Altered:
     return Altered(legal.instead(place), legal.following(legal.story, place + 1))
 
 
-def _comes(legal: LegalHand, place: int, event: Receive, cards: list[Card]) -> Altered:
+def _served_instead(legal: LegalHand, place: int, event: Receive, cards: list[Card]) -> Altered:
     """One of the hero's new cards is replaced by one of those, and they play on with it."""
     # Cards that others really get are excluded.
-    others = {card for _, other in legal.all(Receive) if other.player != event.player for card in other.new or ()}
-    free = [card for card in cards if card not in others]
-    need(free)
-    return turned(legal, place, event.player, legal.random.choice(event.new or ()), legal.random.choice(free))
+    drawn = {card for _, draw in legal.all(Receive) if draw.player != event.player for card in draw.new or ()}
+    free = [card for card in cards if card not in drawn]
+    return card_exchanged(legal, place, event.player, legal.choose(event.new or ()), legal.choose(free))
 
 
 @violation("DCK03")
 def own_card_comes_again(legal: LegalHand) -> Altered:
     """The hero gets a card that they discarded in an earlier draw, without a reshuffle."""
     place, event = legal.pick_hero(Receive)
-    return _comes(legal, place, event, legal.thrown(legal.reshuffled_before(place), place - 1))
+    return _served_instead(legal, place, event, legal.thrown(legal.reshuffled_before(place), place - 1))
 
 
 @violation("DCK04", adapt=callers)
@@ -90,13 +88,11 @@ def comes_from_a_live_hand(legal: LegalHand) -> Altered:
     place, event = legal.pick_hero(Receive)
     shuffled, end = legal.reshuffled_before(place), legal.first(ShowdownBegins)
     need(shuffled)
-    drawn = {later.player for later in legal.story[shuffled:end] if isinstance(later, Receive)}
-    players = [player for player in legal.at_showdown().live_players if player.name not in drawn]
-    need(players)
-    player = legal.random.choice(players)
-    cards = legal.random.choice(event.new or ()), legal.random.choice(player.cards)
+    drawn = {draw.player for draw in of_type(legal.story[shuffled:end], Receive)}
+    player = legal.choose([player for player in legal.at_showdown().live_players if player.name not in drawn])
+    cards = legal.choose(event.new or ()), legal.choose(player.cards)
     need(cards[1] not in legal.thrown())  # else it is the hero's own discard too
-    altered = turned(legal, place, event.player, *cards)
+    altered = card_exchanged(legal, place, event.player, *cards)
     exposure(altered.story, player.name)
     return altered
 
@@ -110,8 +106,8 @@ def holds_what_another_holds(legal: LegalHand) -> Altered:
     place, drawn = legal.pick(Receive, lambda event: event.player != hero)
     last = hand_before(legal.story, end, drawn.player)
     new = [card for card in drawn.new or () if card in last]
-    need(kept and new and shuffled < place)
-    altered = turned(legal, place, drawn.player, legal.random.choice(new), legal.random.choice(kept))
+    need(shuffled < place)
+    altered = card_exchanged(legal, place, drawn.player, legal.choose(new), legal.choose(kept))
     return Altered(altered.story, exposure(altered.story, drawn.player))
 
 
@@ -119,7 +115,7 @@ def holds_what_another_holds(legal: LegalHand) -> Altered:
 def own_discard_at_once(legal: LegalHand) -> Altered:
     """The hero gets a card that they discard in the same draw."""
     place, event = legal.pick_hero(Receive)
-    return _comes(legal, place, event, legal.thrown(place - 1, place))
+    return _served_instead(legal, place, event, legal.thrown(place - 1, place))
 
 
 @violation("DCK06", adapt=callers)
@@ -127,4 +123,4 @@ def own_discard_after_a_reshuffle(legal: LegalHand) -> Altered:
     """A reshuffle returns one of the hero's own discards, at a house that excludes it."""
     place, event = legal.pick_hero(Receive)
     need(not legal.settings.house.own_discard_returns)
-    return _comes(legal, place, event, legal.thrown(0, legal.reshuffled_before(place)))
+    return _served_instead(legal, place, event, legal.thrown(0, legal.reshuffled_before(place)))

@@ -75,7 +75,7 @@ def list_too_short(legal: LegalHand) -> Altered:
     """The hero's list of discards lacks a card, or all of them."""
     place, discard = legal.pick_hero(Discard)
     need(discard.cards)
-    return legal.changed(place, cards=legal.random.choice(((discard.cards or ())[:-1], ())))
+    return legal.changed(place, cards=legal.choose(((discard.cards or ())[:-1], ())))
 
 
 @violation("DRW02")
@@ -85,14 +85,14 @@ def list_too_long(legal: LegalHand) -> Altered:
     discard = legal.story[place - 1]
     thrown = discard.cards or () if isinstance(discard, Discard) else ()
     need(received.kept and thrown)
-    return legal.changed(place - 1, cards=(*thrown, legal.random.choice(received.kept or ())))
+    return legal.changed(place - 1, cards=(*thrown, legal.choose(received.kept or ())))
 
 
 @violation("DRW02")
 def number_not_as_listed(legal: LegalHand) -> Altered:
     """The number before the hero's list is wrong; they get as many cards as are listed."""
     place, discard = legal.pick_hero(Discard)
-    count = legal.random.choice([count for count in range(1, MOST + 1) if count != discard.count])
+    count = legal.choose([count for count in range(1, MOST + 1) if count != discard.count])
     need(legal.spare_cards() >= MOST)
     return legal.changed(place, count=count)
 
@@ -120,30 +120,31 @@ def throws_a_strange_card(legal: LegalHand) -> Altered:
 @violation("DRW03")
 def throws_a_card_again(legal: LegalHand) -> Altered:
     """The hero discards a card that they have discarded before."""
-    own = [(place, event) for place, event in legal.all(Discard) if event.player == legal.hero and event.cards]
-    need(len(own) > 1)
-    (_, before), (place, discard) = own[0], legal.random.choice(own[1:])
+    discards = [(place, event) for place, event in legal.all(Discard) if event.player == legal.hero and event.cards]
+    place, discard = legal.choose(discards[1:])
     cards = list(discard.cards or ())
-    cards[legal.random.randrange(len(cards))] = legal.random.choice(before.cards or ())
+    cards[legal.random.randrange(len(cards))] = legal.choose(discards[0][1].cards or ())
     return legal.changed(place, cards=tuple(cards))
 
 
 @violation("DRW04")
 def draws_again(legal: LegalHand) -> Altered:
     """Somebody draws or stands pat a second time in the same draw."""
-    turns = [turn for turn in _turns(legal) if turn.player != legal.hero]
-    need(turns and legal.spare_cards() >= MOST)
-    turn = legal.random.choice(turns)
-    again = legal.random.choice((StandPat(0, turn.player), Discard(0, turn.player, legal.random.randint(1, MOST))))
-    at = legal.random.choice([other.end for other in _turns_from(legal, turn.begin, (Receive,))])
-    return legal.added(at, again)
+    need(legal.spare_cards() >= MOST)
+    turn = legal.choose([turn for turn in _turns(legal) if turn.player != legal.hero])
+    place = legal.choose([later_turn.end for later_turn in _turns_from(legal, turn.begin, (Receive,))])
+    return legal.added(place, _stray_draw(legal, turn.player))
+
+
+def _stray_draw(legal: LegalHand, player: str) -> Event:
+    return legal.choose((StandPat(0, player), Discard(0, player, legal.random.randint(1, MOST))))
 
 
 @violation("DRW04")
 def never_draws(legal: LegalHand) -> Altered:
     """Somebody neither draws nor stands pat; the hand goes on with their old cards."""
     turns = _turns(legal, 2)
-    idle = legal.random.choice(turns)
+    idle = legal.choose(turns)
     play = legal.resumed(legal.story[: idle.begin])
     for turn in turns:
         if turn.begin > idle.begin:
@@ -159,13 +160,10 @@ def draws_after_folding(legal: LegalHand) -> Altered:
     turns = _turns(legal)
     need(legal.spare_cards() >= MOST)
     players = legal.resumed(legal.story[: turns[0].begin]).players
-    folded = [player for player in players if not player.is_live and player.name != legal.hero]
-    need(folded)
-    player = legal.random.choice(folded)
-    before = {other.name for other in players[: players.index(player)]}
-    at = next((turn.begin for turn in turns if turn.player not in before), turns[-1].end)
-    act: Event = Discard(0, player.name, legal.random.randint(1, MOST))
-    return legal.added(at, act if legal.random.random() < 0.7 else StandPat(0, player.name))
+    player = legal.choose([player for player in players if not player.is_live and player.name != legal.hero])
+    predecessors = {predecessor.name for predecessor in players[: players.index(player)]}
+    place = next((turn.begin for turn in turns if turn.player not in predecessors), turns[-1].end)
+    return legal.added(place, _stray_draw(legal, player.name))
 
 
 @violation("DRW06")

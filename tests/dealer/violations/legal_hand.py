@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
@@ -24,6 +24,7 @@ DRAWS = (ev.Discard, ev.StandPat)
 Record = Event | Seat | TableLine | Header
 NOWHERE: Mapping[str, int] = {}
 
+T = TypeVar("T")
 E = TypeVar("E", bound=Event)
 A = TypeVar("A", ev.Deal, ev.Discard, ev.Fold, ev.Receive, ev.StandPat)
 
@@ -90,30 +91,25 @@ class LegalHand:
         """The events of these types with their places."""
         return [(place, event) for place, event in enumerate(self.story) if isinstance(event, kinds)]
 
-    def places(self, *kinds: type[Event]) -> list[int]:
-        """The places of events of these types, in random order."""
-        found = [place for place, _ in self.all(*kinds)]
-        self.random.shuffle(found)
-        return found
+    def choose(self, options: Sequence[T]) -> T:
+        """One of these at random; UnfitError if there are none."""
+        need(options)
+        return self.random.choice(options)
 
     def a_place(self, *kinds: type[Event]) -> int:
         """A random place of such an event."""
-        places = self.places(*kinds)
-        need(places)
-        return places[0]
+        return self.choose([place for place, _ in self.all(*kinds)])
 
-    def first(self, *kinds: type[Event], otherwise: int | None = None) -> int:
+    def first(self, *kinds: type[Event], default: int | None = None) -> int:
         """The first place of such an event."""
-        found = next((place for place, _ in self.all(*kinds)), otherwise)
-        if found is None:
+        place = next((place for place, _ in self.all(*kinds)), default)
+        if place is None:
             raise UnfitError
-        return found
+        return place
 
     def pick(self, kind: type[E], where: Callable[[E], object] = lambda _: True) -> tuple[int, E]:
         """A random event of that type and its place."""
-        found = [(place, event) for place, event in self.all(kind) if where(event)]
-        need(found)
-        return self.random.choice(found)
+        return self.choose([(place, event) for place, event in self.all(kind) if where(event)])
 
     def pick_hero(self, kind: type[A]) -> tuple[int, A]:
         """A random event of that type by the hero, and its place."""
@@ -148,12 +144,12 @@ class LegalHand:
 
     def reshuffled_before(self, place: int) -> int:
         """The place of the last reshuffle before that one; 0 if there is none."""
-        return max((at for at in self.reshuffles() if at < place), default=0)
+        return max((reshuffle for reshuffle in self.reshuffles() if reshuffle < place), default=0)
 
     def thrown(self, begin: int = 0, end: int | None = None) -> list[Card]:
         """The hero's discards, between two places."""
-        own = [event for event in ev.of_type(self.story[begin:end], ev.Discard) if event.player == self.hero]
-        return [card for event in own for card in event.cards or ()]
+        discards = [event for event in ev.of_type(self.story[begin:end], ev.Discard) if event.player == self.hero]
+        return [card for discard in discards for card in discard.cards or ()]
 
     def spare_cards(self) -> int:
         """Cards in the stub at the end of a hand without a reshuffle; none are left in one with it."""
@@ -162,8 +158,8 @@ class LegalHand:
 
     def unseen(self) -> list[Card]:
         """The cards that occur nowhere in the text, in random order."""
-        seen = {card for event in seen_by_hero(self.story, self.hero) for card in cards_of(event)}
-        cards = [card for card in DECK if card not in seen]
+        printed = {card for event in seen_by_hero(self.story, self.hero) for card in cards_of(event)}
+        cards = [card for card in DECK if card not in printed]
         self.random.shuffle(cards)
         return cards
 

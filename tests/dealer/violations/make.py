@@ -25,7 +25,7 @@ PATIENCE = 1_500
 
 def codes() -> list[str]:
     """The codes that can be broken."""
-    return sorted(_found())
+    return sorted(_load_ways())
 
 
 def ways(code: str) -> list[str]:
@@ -41,19 +41,18 @@ def make(
     A way is given up after `patience` legal hands with nothing to alter. Ends when all ways are given up. The same
     arguments give the same hands. Raises ValueError.
     """
-    chosen = [each for each in _ways(code) if way in (None, each.name)]
+    chosen = [known for known in _ways(code) if way in (None, known.name)]
     # Several ways together alter different hands, so that no number comes twice.
-    sources = [_altered(each, f"{seed}{place:02}", settings, patience) for place, each in enumerate(chosen)]
+    sources = [_altered(known, f"{seed}{place:02}", settings, patience) for place, known in enumerate(chosen)]
     while sources:
         for source in list(sources):
-            broken = next(source, None)
-            if broken is None:
-                sources.remove(source)
-            else:
+            if broken := next(source, None):
                 yield broken
+            else:
+                sources.remove(source)
 
 
-def _found() -> dict[str, list[Way]]:
+def _load_ways() -> dict[str, list[Way]]:
     package = __name__.rpartition(".")[0]
     for module in iter_modules(import_module(package).__path__, package + "."):
         import_module(module.name)
@@ -122,5 +121,5 @@ def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, altered: Altered)
         if seat is altered.wrong:
             return hand.seats[place].line
     place = next(place for place, event in enumerate(altered.story) if event is altered.wrong)
-    now = (*hand.events, *hand.notes)
-    return next(after.line for before, after in zip(counted, now, strict=True) if before.line == place)
+    numbered = (*hand.events, *hand.notes)
+    return next(event.line for number, event in zip(counted, numbered, strict=True) if number.line == place)

@@ -17,7 +17,7 @@ from tests.dealer.violations.legal_hand import DRAWS, Altered, LegalHand, need
 def heading_of_another_draw(legal: LegalHand) -> Altered:
     """The heading names a draw other than the one due."""
     place, heading = legal.pick(ev.DrawBegins)
-    return legal.changed(place, draw=legal.random.choice([number for number in (1, 2, 3, 4) if number != heading.draw]))
+    return legal.changed(place, draw=legal.choose([number for number in (1, 2, 3, 4) if number != heading.draw]))
 
 
 @violation("DRW07")
@@ -41,8 +41,8 @@ def heading_missing(legal: LegalHand) -> Altered:
     would not be a separate draw.
     """
     place, _ = legal.pick(ev.DrawBegins, lambda event: event.draw > 1)
-    before = [event for event in legal.story[:place] if legal.is_printed(event)]
-    need(not isinstance(legal.story[place + 1], ev.Reshuffle) and not isinstance(before[-1], (*DRAWS, ev.Receive)))
+    printed = [event for event in legal.story[:place] if legal.is_printed(event)]
+    need(not isinstance(legal.story[place + 1], ev.Reshuffle) and not isinstance(printed[-1], (*DRAWS, ev.Receive)))
     return Altered(legal.instead(place), legal.following(legal.story, place + 1))
 
 

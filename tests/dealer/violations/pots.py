@@ -18,16 +18,16 @@ def _total(legal: LegalHand) -> tuple[int, Total]:
     return legal.all(Total)[0]
 
 
-def _some(legal: LegalHand, most: int) -> int:
+def _chips(legal: LegalHand, most: int) -> int:
     """A random number of chips: one, a few or many."""
-    return legal.random.choice((1, 2, 10, max(most // (2 * legal.chip), 1))) * legal.chip
+    return legal.choose((1, 2, 10, max(most // (2 * legal.chip), 1))) * legal.chip
 
 
 @violation("POT01")
 def stated_pot(legal: LegalHand) -> Altered:
     """The summary states a pot other than was put in."""
     place, total = _total(legal)
-    pot = (total.pot or 0) + _some(legal, total.pot or 0) * legal.random.choice((-1, 1))
+    pot = (total.pot or 0) + _chips(legal, total.pot or 0) * legal.choose((-1, 1))
     need(pot > 0)
     return legal.changed(place, pot=pot)
 
@@ -44,10 +44,12 @@ def stated_parts(legal: LegalHand) -> Altered:
     """The main pot or a side pot of the summary is wrong, so they no longer add up."""
     place, total = _total(legal)
     main, side, rest = _parts(total)
-    off = _some(legal, main)
+    surplus = _chips(legal, main)
     # Parts may be stated before or after the rake.
-    off += legal.chip * (off == total.rake)
-    return legal.changed(place, **legal.random.choice(({"main": main + off}, {"sides": (side + off, *rest)})))
+    surplus += legal.chip * (surplus == total.rake)
+    if legal.random.random() < 0.5:
+        return legal.changed(place, main=main + surplus)
+    return legal.changed(place, sides=(side + surplus, *rest))
 
 
 @violation("POT06", adapt=short_stacks)
@@ -55,20 +57,20 @@ def chips_between_the_parts(legal: LegalHand) -> Altered:
     """The summary puts some chips into a pot other than they were paid from; the parts add up."""
     place, total = _total(legal)
     main, side, rest = _parts(total)
-    off = _some(legal, min(main, side)) * legal.random.choice((-1, 1))
-    need(-main < off < side)
-    return legal.changed(place, main=main + off, sides=(side - off, *rest))
+    moved = _chips(legal, min(main, side)) * legal.choose((-1, 1))
+    need(-main < moved < side)
+    return legal.changed(place, main=main + moved, sides=(side - moved, *rest))
 
 
 @violation("POT02")
 def paid_out_too_little(legal: LegalHand) -> Altered:
     """The winner gets less than the pot without the rake; the summary agrees with them."""
     collects = legal.all(Collect)
-    place, collect = legal.random.choice(collects)
-    off = _some(legal, collect.amount)
-    need(len({event.player for _, event in collects}) == 1 and off < collect.amount)
-    total = sum(event.amount for _, event in collects) - off
-    story = with_won(legal.instead(place, replace(collect, amount=collect.amount - off)), {collect.player: total})
+    place, collect = legal.choose(collects)
+    missing = _chips(legal, collect.amount)
+    need(len({event.player for _, event in collects}) == 1 and missing < collect.amount)
+    total = sum(event.amount for _, event in collects) - missing
+    story = with_won(legal.instead(place, replace(collect, amount=collect.amount - missing)), {collect.player: total})
     return Altered(story, of_type(story, Total)[0])
 
 
@@ -76,7 +78,7 @@ def paid_out_too_little(legal: LegalHand) -> Altered:
 def rake_of_another_size(legal: LegalHand) -> Altered:
     """The rake stated is not the difference between the pot and the payouts."""
     place, total = _total(legal)
-    rake = (total.rake or 0) + _some(legal, total.rake or 0) * legal.random.choice((-1, 1))
+    rake = (total.rake or 0) + _chips(legal, total.rake or 0) * legal.choose((-1, 1))
     need(0 <= rake <= (total.pot or 0))
     return legal.changed(place, rake=rake)
 
@@ -85,12 +87,12 @@ def rake_of_another_size(legal: LegalHand) -> Altered:
 def more_than_a_tenth(legal: LegalHand) -> Altered:
     """The house takes up to a half of the only pot; the winner gets the rest."""
     place, collect = only_payout(legal)
-    at, total = _total(legal)
+    place_of_total, total = _total(legal)
     pot = total.pot or 0
     need(not legal.settings.levels and pot >= 20 * legal.chip)
     rake = legal.random.randrange(pot // (10 * legal.chip) + 1, pot // (2 * legal.chip)) * legal.chip
     story = with_won(legal.instead(place, replace(collect, amount=pot - rake)), {collect.player: pot - rake})
-    story[at] = wrong = replace(total, rake=rake)
+    story[place_of_total] = wrong = replace(total, rake=rake)
     return Altered(story, wrong)
 
 
@@ -116,7 +118,7 @@ def not_returned(legal: LegalHand) -> Altered:
 def returned_in_part(legal: LegalHand) -> Altered:
     """Less or more is returned than was uncalled."""
     place, event = legal.pick(Uncalled)
-    amount = event.amount + legal.random.choice((-1, 1)) * _some(legal, event.amount)
+    amount = event.amount + legal.choose((-1, 1)) * _chips(legal, event.amount)
     play = legal.resumed(legal.story[:place])
     need(0 < amount <= play.by_name[event.player].bet and amount != event.amount)
     return _returned(play, replace(event, amount=amount))
@@ -126,13 +128,9 @@ def returned_in_part(legal: LegalHand) -> Altered:
 def returned_to_another(legal: LegalHand) -> Altered:
     """Somebody else gets the uncalled chips."""
     play, event = _to_return(legal)
-    others = [
-        player.name
-        for player in play.players
-        if player.name != event.player and player.stack and player.paid >= event.amount
-    ]
-    need(others)
-    return _returned(play, replace(event, player=legal.random.choice(others)))
+    able = [player.name for player in play.players if player.stack and player.paid >= event.amount]
+    wrong = legal.choose([name for name in able if name != event.player])
+    return _returned(play, replace(event, player=wrong))
 
 
 @violation("POT03")
@@ -164,8 +162,8 @@ def side_pot_to_an_outsider(legal: LegalHand) -> Altered:
     floor = sorted({player.paid for player in live})[collect.pot or 0]
     shown = {event.player for event in of_type(legal.story, Show)}
     outside = [player.name for player in live if player.paid < floor and player.name in shown]
-    need(outside and len(insiders) == 1)
-    return paid_to(legal, place, legal.random.choice(outside))
+    need(len(insiders) == 1)
+    return paid_to(legal, place, legal.choose(outside))
 
 
 @violation("POT04", adapt=showdowns)
@@ -181,14 +179,14 @@ def odd_chip_elsewhere(legal: LegalHand) -> Altered:
 def uneven_shares(legal: LegalHand) -> Altered:
     """Equal hands share a pot, but one gets more than the others."""
     story, shares = equal_shares(legal)
-    more, less = legal.random.sample(shares[:2], 2)
-    off = 2 * _some(legal, less.amount)
-    need(off < less.amount)
-    return reshared(story, {more.player: more.amount + off, less.player: less.amount - off})
+    richer, poorer = legal.random.sample(shares[:2], 2)
+    chips = 2 * _chips(legal, poorer.amount)
+    need(chips < poorer.amount)
+    return reshared(story, {richer.player: richer.amount + chips, poorer.player: poorer.amount - chips})
 
 
 @violation("POT05")
 def rake_beyond_the_pot(legal: LegalHand) -> Altered:
     """The house takes more than there is."""
     place, total = _total(legal)
-    return legal.changed(place, rake=(total.pot or 0) + _some(legal, total.pot or 0))
+    return legal.changed(place, rake=(total.pot or 0) + _chips(legal, total.pot or 0))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from histparse.model.events import Collect, Event, Show, of_type
 from histparse.simulate.settings import Settings
-from tests.dealer.violations.cards import given
+from tests.dealer.violations.cards import hands_given
 from tests.dealer.violations.contract import violation
 from tests.dealer.violations.legal_hand import Altered, LegalHand, need
 from tests.dealer.violations.payouts import with_won
@@ -31,13 +31,13 @@ def _shown_by_two(legal: LegalHand, better: str, worse: str) -> tuple[list[Event
     live = [player.name for player in legal.at_showdown().live_players]
     need(len(live) == 2 and legal.hero not in live)
     first, second = legal.random.sample(live, 2)
-    story = given(legal, {first: better, second: worse})
+    story = hands_given(legal, {first: better, second: worse})
     need(len(of_type(story, Collect)) == 1 and len(of_type(story, Show)) == 2)
     return story, first, second
 
 
 def _worse_wins(legal: LegalHand, pairs: Pairs) -> Altered:
-    story, better, worse = _shown_by_two(legal, *legal.random.choice(pairs))
+    story, better, worse = _shown_by_two(legal, *legal.choose(pairs))
     (paid,) = of_type(story, Collect)
     wrong = replace(paid, player=worse)
     story = [wrong if event is paid else event for event in story]
@@ -46,17 +46,17 @@ def _worse_wins(legal: LegalHand, pairs: Pairs) -> Altered:
 
 def _called_the_other(legal: LegalHand, pairs: Pairs) -> Altered:
     """One of the hands is called by the words for the other."""
-    hands = legal.random.choice(pairs)
+    hands = legal.choose(pairs)
     story, *players = _shown_by_two(legal, *hands)
     shows = {show.player: show for show in of_type(story, Show)}
-    right, other = (shows[name] for name in legal.random.sample(players, 2))
-    words = legal.settings.writer.says(other.cards)
-    need(words and words != legal.settings.writer.says(right.cards))
-    wrong = replace(right, says=words)
-    return Altered([wrong if event is right else event for event in story], wrong)
+    shown, different = (shows[name] for name in legal.random.sample(players, 2))
+    words = legal.settings.writer.says(different.cards)
+    need(words and words != legal.settings.writer.says(shown.cards))
+    wrong = replace(shown, says=words)
+    return Altered([wrong if event is shown else event for event in story], wrong)
 
 
-def _few(settings: Settings) -> Settings:
+def _few_callers(settings: Settings) -> Settings:
     """Few players who stay in: most cards are in nobody's hand."""
     return replace(settings, players=(3, 3), callers=0.7, stacks=(20, 40))
 
@@ -69,8 +69,8 @@ def _register(rule: str, pairs: Pairs) -> None:
         return _called_the_other(legal, pairs)
 
     wins.__name__ = called.__name__ = rule
-    violation("SHD02", adapt=_few)(wins)
-    violation("SHD05", adapt=_few)(called)
+    violation("SHD02", adapt=_few_callers)(wins)
+    violation("SHD05", adapt=_few_callers)(called)
 
 
 for _rule, _pairs in RULES.items():

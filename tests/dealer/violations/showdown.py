@@ -5,18 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from histparse.model.cards import Cards
-from histparse.model.events import (
-    Collect,
-    Event,
-    Fold,
-    Muck,
-    NoShow,
-    Outcome,
-    Result,
-    Show,
-    ShowdownBegins,
-    of_type,
-)
+from histparse.model.events import Collect, Event, Fold, Muck, NoShow, Outcome, Result, Show, ShowdownBegins, of_type
 from histparse.model.ranking import number
 from tests.dealer.violations.adapted_settings import folders, showdowns
 from tests.dealer.violations.cards import exposure, hand_before
@@ -50,8 +39,7 @@ def worse_hand_wins(legal: LegalHand) -> Altered:
     """The worse of two hands turned up is paid."""
     place, collect = only_payout(legal)
     worse = [show.player for show in of_type(legal.story, Show) if show.player != collect.player]
-    need(worse)
-    return paid_to(legal, place, legal.random.choice(worse))
+    return paid_to(legal, place, legal.choose(worse))
 
 
 @violation("SHD02", adapt=showdowns)
@@ -59,16 +47,15 @@ def equal_hands_not_split(legal: LegalHand) -> Altered:
     """Two players turn up equal hands, but one gets everything."""
     story, shares = equal_shares(legal)
     need(len(shares) == 2)
-    kept, lost = legal.random.sample(shares, 2)
-    return reshared(story, {kept.player: kept.amount + lost.amount, lost.player: 0})
+    winner, loser = legal.random.sample(shares, 2)
+    return reshared(story, {winner.player: winner.amount + loser.amount, loser.player: 0})
 
 
 @violation("SHD03")
 def folded_player_wins(legal: LegalHand) -> Altered:
     """Somebody who folded is paid."""
-    folds, (place, _) = of_type(legal.story, Fold), only_payout(legal)
-    need(folds)
-    return paid_to(legal, place, legal.random.choice(folds).player)
+    place, _ = only_payout(legal)
+    return paid_to(legal, place, legal.pick(Fold)[1].player)
 
 
 @violation("SHD03", adapt=showdowns)
@@ -77,7 +64,7 @@ def folded_player_shows(legal: LegalHand) -> Altered:
     begin = legal.first(ShowdownBegins)
     _, fold = legal.pick(Fold)
     show = _show(legal, begin, fold.player)
-    return legal.added(legal.random.choice([begin, *(place for place, _ in legal.all(Show))]) + 1, show)
+    return legal.added(legal.choose([begin, *(place for place, _ in legal.all(Show))]) + 1, show)
 
 
 def _show(legal: LegalHand, place: int, player: str) -> Show:
@@ -103,13 +90,13 @@ def _misread(legal: LegalHand, cards: Cards) -> str:
     """The site's words for another hand, usually one that differs by a card."""
     right = legal.settings.writer.says(cards)
     need(right)  # some sites do not name hands
-    said = right
-    while said == right:
+    words = right
+    while words == right:
         place = legal.random.randrange(5)
-        other = tuple(legal.random.sample(legal.unseen(), 5))
-        near = (*cards[:place], other[0], *cards[place + 1 :])
-        said = legal.settings.writer.says(legal.random.choice((near, near, other)))
-    return said
+        different = tuple(legal.random.sample(legal.unseen(), 5))
+        near = (*cards[:place], different[0], *cards[place + 1 :])
+        words = legal.settings.writer.says(legal.choose((near, near, different)))
+    return words
 
 
 @violation("SHD05", adapt=showdowns)
@@ -141,9 +128,11 @@ def showdown_alone(legal: LegalHand) -> Altered:
     need(not legal.all(ShowdownBegins))
     begin, show = ShowdownBegins(0), _show(legal, place, collect.player)
     story = [event for event in legal.put(place, begin, show) if not isinstance(event, NoShow)]
-    for at, event in enumerate(story):
-        if isinstance(event, Result) and event.player == show.player:
-            story[at] = replace(event, outcome=Outcome.SHOWED, cards=show.cards, says=show.says)
+    shown = {"outcome": Outcome.SHOWED, "cards": show.cards, "says": show.says}
+    story = [
+        replace(event, **shown) if isinstance(event, Result) and event.player == show.player else event
+        for event in story
+    ]
     return Altered(story, begin)
 
 
@@ -165,7 +154,7 @@ def _unshown(event: Event) -> Event:
 
 
 @violation("SHD07", adapt=showdowns)
-def says_nothing(legal: LegalHand) -> Altered:
+def loser_keeps_silent(legal: LegalHand) -> Altered:
     """A loser neither shows nor mucks; the summary turns their hand up as mucked."""
     place, _ = legal.pick(Muck)
     return Altered(legal.instead(place), of_type(legal.story, Collect)[-1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from msgspec.structs import replace
 
 from histparse.model.events import Bet, Call, Capped, Check, Event, Fold, Post, Raise
@@ -59,21 +61,18 @@ def calls_beyond_the_stack(legal: LegalHand) -> Altered:
 @violation("BET08")
 def sits_with_too_little(legal: LegalHand) -> Altered:
     """Somebody bets more than the stack on their seat line."""
-    name = legal.random.choice(legal.dealt).player
+    name = legal.choose(legal.dealt).player
     start, play = legal.resumed().by_name[name].stack, legal.resumed()
     player, steps = play.by_name[name], []
     for event in legal.story:
-        before = start - player.stack
+        paid = start - player.stack
         follow(play, event)
         if isinstance(event, PUT_IN) and event.player == name:
-            steps.append((event, before, start - player.stack))
+            need(not event.all_in)
+            steps.append((event, paid, start - player.stack))
     # What comes back in the end was not needed.
-    needed = start - player.stack
-    steps = [step for step in steps if step[2] - step[1] > legal.chip and step[2] <= needed]
-    need(
-        steps and not any(isinstance(event, PUT_IN) and event.player == name and event.all_in for event in legal.story)
-    )
-    wrong, low, high = legal.random.choice(steps)
+    cost = start - player.stack
+    wrong, low, high = legal.choose([step for step in steps if step[2] - step[1] > legal.chip and step[2] <= cost])
     stack = legal.random.randrange(low + legal.chip, high, legal.chip)
     return Altered(legal.story, wrong, _shortened(legal, name, stack))
 
@@ -92,8 +91,7 @@ def all_in_unsaid(legal: LegalHand) -> Altered:
 
 def _marked(legal: LegalHand, *, all_in: bool) -> Altered:
     acts = [place for kind in PUT_IN for place, event in legal.all(kind) if event.all_in is not all_in]
-    need(acts)
-    return legal.changed(legal.random.choice(acts), all_in=all_in)
+    return legal.changed(legal.choose(acts), all_in=all_in)
 
 
 @violation("BET10")
@@ -131,7 +129,7 @@ def cap_unsaid(legal: LegalHand) -> Altered:
 def cap_said_twice(legal: LegalHand) -> Altered:
     """The cap is announced again, at once or after the next act."""
     place = legal.a_place(Capped)
-    place += legal.random.choice((1, 2)) if isinstance(legal.story[place + 1], (Call, Fold)) else 1
+    place += legal.choose((1, 2)) if isinstance(legal.story[place + 1], (Call, Fold)) else 1
     return legal.added(place, Capped(0))
 
 
@@ -149,9 +147,7 @@ def cap_said_early(legal: LegalHand) -> Altered:
     """The cap is announced after a bet that may still be raised, in a round that never reaches the cap."""
     place = legal.a_place(Bet, Raise, Call, Check)
     play = legal.resumed(legal.story[: place + 1])
-    rest = legal.story[place + 1 :]
-    end = next(
-        (at for at, event in enumerate(rest) if legal.is_printed(event) and not isinstance(event, (*ACTS, Capped))), 0
-    )
-    need(play.bets < play.most_bets and not any(isinstance(event, Capped) for event in rest[:end]))
+    printed = [event for event in legal.story[place + 1 :] if legal.is_printed(event)]
+    rest_of_round = takewhile(lambda event: isinstance(event, (*ACTS, Capped)), printed)
+    need(play.bets < play.most_bets and not any(isinstance(event, Capped) for event in rest_of_round))
     return legal.added(place + 1, Capped(0))

@@ -17,12 +17,12 @@ CENTURY = 100
 """How many years a date is moved by."""
 
 
-def _one_too_many(settings: Settings) -> Settings:
+def _overfull(settings: Settings) -> Settings:
     most = min(settings.house.most_players + 1, MOST_PLAYERS)
     return replace(settings, players=(most, most), levels=())
 
 
-@violation("TBL01", adapt=_one_too_many)
+@violation("TBL01", adapt=_overfull)
 def too_many_players(legal: LegalHand) -> Altered:
     """One player more is dealt in than the house allows."""
     most = legal.settings.house.most_players
@@ -40,8 +40,7 @@ def seat_twice(legal: LegalHand) -> Altered:
         for first, second in pairwise(seats)
         if first.dealt_in and second.dealt_in and button not in (first.seat, second.seat)
     ]
-    need(pairs)
-    first, second = legal.random.choice(pairs)
+    first, second = legal.choose(pairs)
     moved = replace(second, seat=first.seat)
     story = legal.reseated(second.player, first.seat)
     return Altered(story, moved, tuple(moved if seat is second else seat for seat in seats))
@@ -50,22 +49,20 @@ def seat_twice(legal: LegalHand) -> Altered:
 @violation("TBL02")
 def player_twice(legal: LegalHand) -> Altered:
     """One player has two seats."""
-    free = _free_seats(legal)
-    need(free)
-    again = replace(legal.random.choice(legal.dealt), seat=legal.random.choice(free))
-    return Altered(legal.story, again, (*legal.hand.seats, again))
+    second = replace(legal.choose(legal.dealt), seat=legal.choose(_free_seats(legal)))
+    return Altered(legal.story, second, (*legal.hand.seats, second))
 
 
 def _free_seats(legal: LegalHand) -> list[int]:
-    taken = {seat.seat for seat in legal.hand.seats}
-    return [seat for seat in range(1, (legal.hand.table.seats or 6) + 1) if seat not in taken]
+    occupied = {seat.seat for seat in legal.hand.seats}
+    return [seat for seat in range(1, (legal.hand.table.seats or 6) + 1) if seat not in occupied]
 
 
 @violation("TBL02")
 def stranger_acts(legal: LegalHand) -> Altered:
     """Somebody without a seat acts in the betting or in a draw, without consequences."""
     place = legal.a_place(*ACTS, *DRAWS)
-    name, random = legal.random.choice(STRANGERS), legal.random
+    name, random = legal.choose(STRANGERS), legal.random
     act: Event
     if isinstance(legal.story[place], DRAWS):
         act = random.choice((StandPat(0, name), Discard(0, name, random.randint(1, 5))))
@@ -78,11 +75,10 @@ def stranger_acts(legal: LegalHand) -> Altered:
 def seat_line_missing(legal: LegalHand) -> Altered:
     """A player who acts has no seat line."""
     seats = [seat for seat in legal.dealt if seat.seat != legal.hand.table.button and seat.player != legal.hero]
-    need(seats)
-    gone = legal.random.choice(seats)
-    named = [event for event in legal.story if isinstance(event, (Post, *ACTS)) and event.player == gone.player]
+    missing = legal.choose(seats)
+    named = [event for event in legal.story if isinstance(event, (Post, *ACTS)) and event.player == missing.player]
     need(named)
-    return Altered(legal.story, named[0], tuple(seat for seat in legal.hand.seats if seat is not gone))
+    return Altered(legal.story, named[0], tuple(seat for seat in legal.hand.seats if seat is not missing))
 
 
 @violation("TBL03")
@@ -91,7 +87,7 @@ def button_on_empty_seat(legal: LegalHand) -> Altered:
     dealt, button = legal.dealt, legal.hand.table.button
     size = legal.hand.table.seats or 6
     gap = [seat for seat in _free_seats(legal) if _is_between(button or 0, seat, dealt[0].seat, size)]
-    need(gap and len(dealt) > 2)
+    need(len(dealt) > 2)
     return _with_button(legal, gap)
 
 
@@ -99,7 +95,8 @@ def button_on_empty_seat(legal: LegalHand) -> Altered:
 def nobody_has_the_button(legal: LegalHand) -> Altered:
     """Two are dealt in, and the button is on neither seat: it posts the small blind, so it is one of theirs."""
     need(len(legal.dealt) == 2)
-    return _with_button(legal, [seat for seat in range(1, 7) if seat not in {other.seat for other in legal.hand.seats}])
+    occupied = {seat.seat for seat in legal.hand.seats}
+    return _with_button(legal, [seat for seat in range(1, 7) if seat not in occupied])
 
 
 def _is_between(right: int, seat: int, left: int, size: int) -> bool:
@@ -109,7 +106,7 @@ def _is_between(right: int, seat: int, left: int, size: int) -> bool:
 
 def _with_button(legal: LegalHand, seats: list[int]) -> Altered:
     """The button is on one of those seats, and nobody has it in the summary."""
-    table = replace(legal.hand.table, button=legal.random.choice(seats))
+    table = replace(legal.hand.table, button=legal.choose(seats))
     return Altered([_without_button(event) for event in legal.story], table, table=table)
 
 
@@ -133,8 +130,8 @@ def time_to_come(legal: LegalHand) -> Altered:
 def stakes_turned(legal: LegalHand) -> Altered:
     """The larger bet comes first."""
     header = legal.hand.header
-    turned = replace(header, low=header.high, high=header.low)
-    return Altered(legal.story, turned, header=turned)
+    wrong = replace(header, low=header.high, high=header.low)
+    return Altered(legal.story, wrong, header=wrong)
 
 
 @violation("TBL04")

@@ -20,24 +20,24 @@ def breaks_off(legal: LegalHand) -> Altered:
     begin, summary = legal.first_act(), legal.first(SummaryBegins)
     need(summary > begin)
     story = legal.story[: legal.random.randint(begin, summary)]
-    kept = [event for event in story if legal.is_printed(event) or isinstance(event, Note)]
-    return Altered(story, kept[-1])
+    printed = [event for event in story if legal.is_printed(event) or isinstance(event, Note)]
+    return Altered(story, printed[-1])
 
 
 @violation("SYN03")
 def line_nobody_knows(legal: LegalHand) -> Altered:
     """A line that the site has never written, somewhere in the play."""
     place = legal.random.randint(legal.first_act(), legal.first(SummaryBegins))
-    return legal.added(place, Note(0, "riddle", legal.random.choice(RIDDLES)))
+    return legal.added(place, Note(0, "riddle", legal.choose(RIDDLES)))
 
 
 @violation("SYN08")
-def taken_back(legal: LegalHand) -> Altered:
+def cancelled_in_the_play(legal: LegalHand) -> Altered:
     """The site cancels the hand after some acts; nobody wins or loses."""
-    place = legal.random.choice(range(legal.first_act(), legal.first(SummaryBegins)))
+    place = legal.choose(range(legal.first_act(), legal.first(SummaryBegins)))
     cancelled = Cancelled(0)
-    back = [
+    results = [
         Result(0, result.seat, result.player, Outcome.COLLECTED, result.positions, won=0)
         for result in of_type(legal.story, Result)
     ]
-    return Altered([*legal.story[:place], cancelled, SummaryBegins(0), *back], cancelled)
+    return Altered([*legal.story[:place], cancelled, SummaryBegins(0), *results], cancelled)

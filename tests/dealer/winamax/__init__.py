@@ -5,8 +5,8 @@ from __future__ import annotations
 from histparse.export.writer import Writer
 from tests.dealer.winamax.adaptation import WinamaxHand
 from tests.dealer.winamax.lines import WinamaxLines
-from tests.dealer.winamax.words import remark, says
+from tests.dealer.winamax.words import name_hand, remark
 
 __all__ = ["WINAMAX"]
 
-WINAMAX = Writer(WinamaxHand, WinamaxLines, says, remark)
+WINAMAX = Writer(WinamaxHand, WinamaxLines, name_hand, remark)

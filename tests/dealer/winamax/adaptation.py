@@ -22,7 +22,7 @@ from histparse.model.house import House
 from histparse.parsing.dialects.winamax import Winamax
 from tests.dealer.adaptation import SiteAdaptation
 from tests.dealer.winamax.header import is_export
-from tests.dealer.winamax.words import says
+from tests.dealer.winamax.words import name_hand
 
 KINDS = {"Zoom": "Go Fast"}
 NAME = "Deuce Night"
@@ -84,18 +84,18 @@ class WinamaxHand(SiteAdaptation):
         yield from self.betting_heading_once()
         if not is_export(self.hand):
             small = next(post.player for post in self._posts if post.kind is not PostKind.ANTE)
-            others = (deal.player for deal in ev.of_type(self.hand.events, ev.Deal))
-            yield from self.dealt_at_once(dict.fromkeys([small, *others]))
+            dealt = (deal.player for deal in ev.of_type(self.hand.events, ev.Deal))
+            yield from self.dealt_at_once(dict.fromkeys([small, *dealt]))
 
     def on_muck(self, event: ev.Muck) -> Iterator[Event]:
         """All remaining players turn up their hands."""
         mucked = {end.player: end.cards for end in ev.of_type(self.hand.events, ev.Result)}
         cards = self.require_value(mucked[event.player], f"the cards of {event.player} at the showdown")
-        yield ev.Show(0, event.player, cards, says(cards))
+        yield ev.Show(0, event.player, cards, name_hand(cards))
 
     def on_show(self, event: ev.Show) -> Iterator[Event]:
         """Hands are named."""
-        yield event if event.says is not None else replace(event, says=says(event.cards))
+        yield event if event.says is not None else replace(event, says=name_hand(event.cards))
 
     def on_summarybegins(self, event: ev.SummaryBegins) -> Iterator[Event]:
         """The winners come before it."""
@@ -119,7 +119,7 @@ class WinamaxHand(SiteAdaptation):
             outcome=Outcome.SHOWED if shown else Outcome.COLLECTED,
             positions=tuple(sorted(event.positions, key=lambda position: position == "button")),
             won=won[event.player] or None,
-            says=says(event.cards or ()) if shown else None,
+            says=name_hand(event.cards or ()) if shown else None,
         )
 
     @cached_property
@@ -133,7 +133,7 @@ class WinamaxHand(SiteAdaptation):
         paid = sorted(ev.of_type(events, ev.Collect), key=lambda event: event.pot or 0)
         uncalled = ev.of_type(events, ev.Uncalled)
         shares = [[share for share in paid if share.pot == pot] for pot in dict.fromkeys(share.pot for share in paid)]
-        shares += [[ev.Collect(0, back.player, back.amount)] for back in uncalled]
+        shares += [[ev.Collect(0, bet.player, bet.amount)] for bet in uncalled]
         merged: list[list[ev.Collect]] = []
         for pot in shares:
             if merged and len(pot) == len(merged[-1]) == 1 and pot[0].player == merged[-1][0].player:

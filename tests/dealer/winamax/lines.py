@@ -56,7 +56,7 @@ class WinamaxLines(LineWriter):
         super().__init__(hand)
         self.sign = sign(hand.header.currency)
         self.export = is_export(hand)
-        self.begun = False
+        self.is_play_begun = False
 
     def opening_lines(self) -> Iterator[Line]:
         """Header, table and seats."""
@@ -66,8 +66,8 @@ class WinamaxLines(LineWriter):
 
     def lines_before(self, event: Event) -> Iterator[str]:
         """The heading of the forced bets."""
-        if not self.begun and isinstance(event, ev.Post | ev.BettingBegins | ev.Deal):
-            self.begun = True
+        if not self.is_play_begun and isinstance(event, ev.Post | ev.BettingBegins | ev.Deal):
+            self.is_play_begun = True
             yield "*** ANTE/BLINDS ***"
 
     def money(self, amount: int) -> str:

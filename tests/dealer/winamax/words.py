@@ -5,10 +5,10 @@ from __future__ import annotations
 from histparse.export.contract import Remark
 from histparse.export.line_writer import SINGULARS, hand_namer
 
-_ONE = {rank: rank if rank.isdigit() else word for rank, word in SINGULARS.items()}
+_SINGULARS = {rank: rank if rank.isdigit() else word for rank, word in SINGULARS.items()}
 """Ranks below ten are written as digits."""
 
-says = hand_namer(
+name_hand = hand_namer(
     {
         "pair": "One pair : {many[0]}",
         "two pair": "Two pairs : {many[0]} and {many[2]}",
@@ -20,8 +20,8 @@ says = hand_namer(
         "straight flush": "Straight flush {one[0]} high",
     },
     low="High card : {one[0]}",
-    singulars=_ONE,
-    plurals={rank: word + "s" * (len(word) > 1) for rank, word in _ONE.items()},
+    singulars=_SINGULARS,
+    plurals={rank: word + "s" * (len(word) > 1) for rank, word in _SINGULARS.items()},
 )
 """`High card : 8`, `One pair : Queens`, `Two pairs : Aces and 3`, `Flush King high`.
 
