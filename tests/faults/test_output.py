@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.child import expect_nobody, run, start, unchanged
 from tests.faults.lines import COMMANDS, LINES
-from tests.fuzz.material import SAMPLES
+from tests.samples import FOLDER as SAMPLES
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FULL = Path("/dev/full")

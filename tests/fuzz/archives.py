@@ -20,7 +20,8 @@ MEMBERS = (
 
 def archive(members: list[bytes], random: Random) -> bytes:
     """Those files in an archive, which is damaged in two cases of three."""
-    whole = _zip(members, random) if random.random() < 0.6 else b"".join(gzip.compress(one, mtime=0) for one in members)
+    as_zip = random.random() < 0.6
+    whole = _zip(members, random) if as_zip else b"".join(gzip.compress(member, mtime=0) for member in members)
     return bytes_.damaged(whole, random) if random.random() < 0.67 else whole
 
 

@@ -49,8 +49,8 @@ def _double(data: bytearray, random: Random) -> None:
 
 
 def _insert(data: bytearray, random: Random) -> None:
-    at = random.randrange(len(data) + 1)
-    data[at:at] = random.choice(NASTY)
+    place = random.randrange(len(data) + 1)
+    data[place:place] = random.choice(NASTY)
 
 
 def _cut(data: bytearray, random: Random) -> None:
@@ -66,8 +66,8 @@ def _move_lines(data: bytearray, random: Random) -> None:
 
 def _swap_words(data: bytearray, random: Random) -> None:
     words = data.split(b" ")
-    one, other = random.randrange(len(words)), random.randrange(len(words))
-    words[one], words[other] = words[other], words[one]
+    first, second = random.choices(range(len(words)), k=2)
+    words[first], words[second] = words[second], words[first]
     data[:] = b" ".join(words)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.fuzz.commands import Command
 from tests.fuzz.finds import Finds, kind_of
-from tests.fuzz.inputs import SOUND_INPUT, Input, written
+from tests.fuzz.inputs import SOUND_INPUT, Input, write_all
 from tests.fuzz.program import Served
 from tests.fuzz.verdict import bounds, complaint
 
@@ -21,13 +21,13 @@ class Campaign:
         self._program = program
         self._folder = folder
 
-    def together(self, inputs: list[Input], commands: list[Command]) -> None:
+    def try_folder(self, inputs: list[Input], commands: list[Command]) -> None:
         """A folder with those files and a sound one: whatever they are, it is read to its end."""
-        self._try(commands, inputs, self._all, (0, 1))
+        self._try(commands, inputs, self._write, (0, 1))
 
-    def alone(self, one: Input, commands: list[Command]) -> None:
+    def try_file(self, file: Input, commands: list[Command]) -> None:
         """One file, by its name."""
-        self._try(commands, [one], lambda some: self._all(some, some[0].path), (0, 1, 2))
+        self._try(commands, [file], lambda inputs: self._write(inputs) / file.path, (0, 1, 2))
 
     def _try(
         self,
@@ -38,28 +38,28 @@ class Campaign:
     ) -> None:
         target = write(inputs)
         for command in commands:
-            said = self._wrong(command, target, inputs, codes)
-            kind = kind_of(command.words, said)
-            if said and self.finds.is_new(kind):
+            sentence = self._complaint(command, target, inputs, codes)
+            kind = kind_of(command.words, sentence)
+            if sentence and self.finds.is_new(kind):
                 self._program.restart()  # or memory once taken would be held against every part
 
-                def fails(some: list[Input], command: Command = command, kind: str = kind) -> bool:
-                    return kind_of(command.words, self._wrong(command, write(some), some, codes)) == kind
+                def fails(part: list[Input], command: Command = command, kind: str = kind) -> bool:
+                    return kind_of(command.words, self._complaint(command, write(part), part, codes)) == kind
 
-                few = narrowed(inputs, fails)
-                self.finds.keep(kind, said, self._folder, command.line(write(few), self._folder))
+                culprits = narrowed(inputs, fails)
+                self.finds.keep(kind, sentence, self._folder, command.line(write(culprits), self._folder))
                 write(inputs)
 
-    def _wrong(self, command: Command, target: Path, inputs: list[Input], codes: Collection[int]) -> str | None:
-        size = sum(len(one.data) for one in inputs)
+    def _complaint(self, command: Command, target: Path, inputs: list[Input], codes: Collection[int]) -> str | None:
+        size = sum(len(file.data) for file in inputs)
         words = command.line(target, self._folder)
         return complaint(words, self._program.run(words), bounds(codes, size, self._program))
 
-    def _all(self, inputs: list[Input], asked: Path | None = None) -> Path:
-        """Write those files and a sound one; gives the path asked for, else that of their folder."""
+    def _write(self, inputs: list[Input]) -> Path:
+        """Write those files and a sound one; gives their folder."""
         shutil.rmtree(self._folder, ignore_errors=True)
-        written([*inputs, SOUND_INPUT], self._folder / "in")
-        return self._folder / "in" / (asked or "")
+        write_all([*inputs, SOUND_INPUT], self._folder / "in")
+        return self._folder / "in"
 
 
 def narrowed(inputs: list[Input], fails: Callable[[list[Input]], bool]) -> list[Input]:

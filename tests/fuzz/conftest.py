@@ -10,7 +10,7 @@ import pytest
 from histparse.cli import app
 from histparse.store import Database
 from tests.fuzz.commands import STORED
-from tests.fuzz.inputs import Input, written
+from tests.fuzz.inputs import Input, write_all
 from tests.fuzz.material import SOUND, texts
 from tests.fuzz.program import Served
 
@@ -27,7 +27,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of the texts that are damaged: what is damaged has their numbers."""
     folder = tmp_path_factory.mktemp("full")
-    written([Input(b"%d.txt" % number, text) for number, text in enumerate(texts())], folder / "texts")
+    write_all([Input(b"%d.txt" % number, text) for number, text in enumerate(texts())], folder / "texts")
     assert app.run_command_line([*STORED, "--db", str(folder / "full.duckdb"), str(folder / "texts")]) == 0
     return folder / "full.duckdb"
 

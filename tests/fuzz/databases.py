@@ -46,24 +46,26 @@ def _swap_blocks(data: bytearray, random: Random) -> None:
     """Each block is sound and stands in the place of another."""
     count = (len(data) - HEADERS) // BLOCK
     if count > 1:
-        one, other = (HEADERS + BLOCK * at for at in random.sample(range(count), 2))
-        data[one : one + BLOCK], data[other : other + BLOCK] = data[other : other + BLOCK], data[one : one + BLOCK]
+        first, second = (
+            slice(HEADERS + BLOCK * number, HEADERS + BLOCK * (number + 1)) for number in random.sample(range(count), 2)
+        )
+        data[first], data[second] = data[second], data[first]
 
 
 def _cut(data: bytearray, random: Random) -> None:
     """In the middle of a block, or where one ends."""
-    at = random.randrange(len(data) + 1)
-    del data[random.choice((at, HEADERS + max(0, at - HEADERS) // BLOCK * BLOCK)) :]
+    place = random.randrange(len(data) + 1)
+    del data[random.choice((place, HEADERS + max(0, place - HEADERS) // BLOCK * BLOCK)) :]
 
 
 def _insert(data: bytearray, random: Random) -> None:
-    at = random.randrange(len(data) + 1)
-    data[at:at] = random.randbytes(random.choice((1, 8, 4096)))
+    place = random.randrange(len(data) + 1)
+    data[place:place] = random.randbytes(random.choice((1, 8, 4096)))
 
 
 DAMAGES: tuple[Damage, ...] = (_header, _header, _anywhere, _anywhere, _zeros, _swap_blocks, _cut, _insert)
 
 
-def _change(data: bytearray, at: int, random: Random) -> None:
-    if at < len(data):
-        data[at] ^= 1 << random.randrange(8)
+def _change(data: bytearray, place: int, random: Random) -> None:
+    if place < len(data):
+        data[place] ^= 1 << random.randrange(8)

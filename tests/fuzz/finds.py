@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-KEPT = Path("build", "fuzz-finds")
+FOLDER = Path("build", "fuzz-finds")
 MOST = 30
 """Kinds of finds in one campaign, after which nothing new is learned."""
 
@@ -26,13 +26,13 @@ class Finds:
         """Whether it is worth looking at."""
         return kind not in self._reports and len(self._reports) < MOST
 
-    def keep(self, kind: str, said: str, folder: Path, words: Sequence[str]) -> None:
+    def keep(self, kind: str, complaint: str, folder: Path, words: Sequence[str]) -> None:
         """Keep a copy of that folder, in which the command line finds all it needs."""
-        place = KEPT / f"{self.name}-{len(self._reports) + 1}"
+        place = FOLDER / f"{self.name}-{len(self._reports) + 1}"
         shutil.rmtree(place, ignore_errors=True)
         shutil.copytree(folder, place)
         replay = shlex.join([".venv/bin/histparse", *(word.replace(str(folder), str(place)) for word in words)])
-        self._reports[kind] = f"{said}\n    {replay}"
+        self._reports[kind] = f"{complaint}\n    {replay}"
         (place / "why.txt").write_text(f"{self._reports[kind]}\n", "utf-8", "backslashreplace")
 
     @property
@@ -41,6 +41,6 @@ class Finds:
         return "\n".join(self._reports.values())
 
 
-def kind_of(words: Sequence[str], said: str | None) -> str:
+def kind_of(words: Sequence[str], complaint: str | None) -> str:
     """The same for complaints that differ only in figures, names and places."""
-    return f"{words[0]}: " + re.sub(r"'[^']*'|`[^`]*`|\S*/\S*|-?\d+", "_", said or "")[:160]
+    return f"{words[0]}: " + re.sub(r"'[^']*'|`[^`]*`|\S*/\S*|-?\d+", "_", complaint or "")[:160]

@@ -39,11 +39,11 @@ def damaged_input(number: int, random: Random) -> Input:
     return Input(name, _data(random))
 
 
-def written(inputs: list[Input], folder: Path) -> None:
+def write_all(inputs: list[Input], folder: Path) -> None:
     """Write those files into a new folder."""
     folder.mkdir(parents=True)
-    for one in inputs:
-        (folder / one.path).write_bytes(one.data)
+    for file in inputs:
+        (folder / file.path).write_bytes(file.data)
 
 
 def _data(random: Random) -> bytes:

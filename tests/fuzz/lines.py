@@ -21,26 +21,26 @@ HOSTILE = (
     "\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "n" * 3000, "a b " * 60,
 )  # fmt: skip
 """Names that mean something to a site, a terminal, a shell, a page, a query or an expression."""
-MANY = (2, 30, 127, 128, 300)
+REPETITIONS = (2, 30, 127, 128, 300)
 
 Mutation = Callable[[list[str], Random], None]
 _NUMBER = re.compile(r"\d[\d.,]*")
 _WORD = re.compile(r"[A-Za-z_]\w{2,}")
 
 
-def damaged(text: str, other: str, random: Random) -> str:
-    """That text, damaged a few times; some lines may come from the other one."""
+def damaged(text: str, donor: str, random: Random) -> str:
+    """That text, damaged a few times; some lines may come from the donor."""
     lines = text.splitlines(keepends=True) or [""]
     for _ in range(random.choice((1, 1, 2, 3, 6))):
         if random.random() < 0.1:
-            lines.insert(random.randrange(len(lines) + 1), random.choice(other.splitlines(keepends=True)))
+            lines.insert(random.randrange(len(lines) + 1), random.choice(donor.splitlines(keepends=True)))
         random.choice(MUTATIONS)(lines, random)
     return "".join(lines)
 
 
 def _swap(lines: list[str], random: Random) -> None:
-    one, other = random.randrange(len(lines)), random.randrange(len(lines))
-    lines[one], lines[other] = lines[other], lines[one]
+    first, second = random.choices(range(len(lines)), k=2)
+    lines[first], lines[second] = lines[second], lines[first]
 
 
 def _lose(lines: list[str], random: Random) -> None:
@@ -51,7 +51,7 @@ def _lose(lines: list[str], random: Random) -> None:
 def _repeat(lines: list[str], random: Random) -> None:
     """A raise, a player, a reshuffle or a whole round far more often than any game allows."""
     begin, end = _part(lines, random)
-    lines[begin:end] = lines[begin:end] * max(2, random.choice(MANY) // (end - begin))
+    lines[begin:end] = lines[begin:end] * max(2, random.choice(REPETITIONS) // (end - begin))
 
 
 def _move(lines: list[str], random: Random) -> None:
@@ -61,10 +61,11 @@ def _move(lines: list[str], random: Random) -> None:
 
 def _number(lines: list[str], random: Random) -> None:
     """One number of a line becomes an extreme one."""
-    at = random.randrange(len(lines))
-    if found := [*_NUMBER.finditer(lines[at])]:
-        begin, end = random.choice(found).span()
-        lines[at] = lines[at][:begin] + random.choice(EXTREMES) + lines[at][end:]
+    place = random.randrange(len(lines))
+    line = lines[place]
+    if numbers := [*_NUMBER.finditer(line)]:
+        begin, end = random.choice(numbers).span()
+        lines[place] = line[:begin] + random.choice(EXTREMES) + line[end:]
 
 
 def _amount(lines: list[str], random: Random) -> None:
@@ -77,24 +78,13 @@ def _name(lines: list[str], random: Random) -> None:
     _everywhere(lines, _WORD, random.choice(HOSTILE), random)
 
 
-MUTATIONS: tuple[Mutation, ...] = (
-    _swap,
-    _lose,
-    _repeat,
-    _repeat,
-    _move,
-    _number,
-    _number,
-    _amount,
-    _amount,
-    _name,
-    _name,
-)
+MUTATIONS: tuple[Mutation, ...] = (_swap, _lose, _move, *(_repeat, _number, _amount, _name) * 2)
+"""What happens twice as often stands twice."""
 
 
 def _everywhere(lines: list[str], kind: re.Pattern[str], new: str, random: Random) -> None:
-    if found := kind.findall(random.choice(lines)):
-        whole = re.compile(rf"(?<!\w){re.escape(random.choice(found))}(?!\w)")
+    if matches := kind.findall(random.choice(lines)):
+        whole = re.compile(rf"(?<!\w){re.escape(random.choice(matches))}(?!\w)")
         lines[:] = [whole.sub(lambda _: new, line) for line in lines]
 
 

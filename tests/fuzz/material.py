@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
-from histparse.model.house import house_of_site_or_lenient_default
-from histparse.simulate import Settings, deal_hands
-from tests.dealer.writing import sites, write_all, writer
+from histparse.simulate import deal_hands
+from tests.dealer.writing import sites, write_all
+from tests.samples import FOLDER as SAMPLES
+from tests.simulate.games import game
 
-SAMPLES = Path(__file__).parents[2] / "sample_histories"
 SOUND = SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt"
 """One hand with nothing wrong."""
 LARGEST = 4000
@@ -26,11 +25,5 @@ def texts() -> tuple[bytes, ...]:
 
 
 def _dealt() -> list[bytes]:
-    asked = [
-        Settings(
-            hands=hands, seed=hands, writer=writer(site), house=house_of_site_or_lenient_default(site), stacks=(1, 20)
-        )
-        for site in sites()
-        for hands in DEALT
-    ]
-    return [write_all(deal_hands(settings)).encode() for settings in asked]
+    games = [game("ring", hands, seed=hands, site=site, stacks=(1, 20)) for site in sites() for hands in DEALT]
+    return [write_all(deal_hands(settings)).encode() for settings in games]

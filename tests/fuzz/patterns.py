@@ -74,8 +74,8 @@ def _strings(values: object, name: str = "") -> Iterator[tuple[str, str]]:
 @cache
 def modules() -> list[ModuleType]:
     """All code of the program."""
-    found = walk_packages(histparse.__path__, "histparse.")
-    return [import_module(module.name) for module in found if not module.name.endswith("__main__")]
+    names = (module.name for module in walk_packages(histparse.__path__, "histparse."))
+    return [import_module(name) for name in names if not name.endswith("__main__")]
 
 
 def of_code(module: ModuleType) -> Iterator[Use]:
@@ -115,9 +115,9 @@ class _Call(NamedTuple):
     line: int
 
 
-def _calls(tree: ast.AST, *others: str) -> Iterator[_Call]:
+def _calls(tree: ast.AST, *functions: str) -> Iterator[_Call]:
     """Calls of `re.search` and the like."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Attribute(ast.Name("re"), way), [pattern, *_]) if way in {*WAYS, *others}:
+            case ast.Call(ast.Attribute(ast.Name("re"), way), [pattern, *_]) if way in {*WAYS, *functions}:
                 yield _Call(way, pattern, node.lineno)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from multiprocessing import get_context
-from pathlib import Path
 from types import TracebackType
 from typing import Self
 
@@ -57,17 +56,13 @@ class Served:
         return ended
 
     def _start(self) -> None:
-        self._pipe, other = _SYSTEM.Pipe()
-        self._process = _SYSTEM.Process(target=serve, args=(other,), daemon=True)
+        self._pipe, servers_end = _SYSTEM.Pipe()
+        self._process = _SYSTEM.Process(target=serve, args=(servers_end,), daemon=True)
         self._process.start()
-        other.close()
+        servers_end.close()
         self.rest = max(self._ask(words).peak for words in self._warm_up)
 
     def _end(self) -> None:
         self._process.kill()
         self._process.join()
         self._pipe.close()
-
-
-def _text(file: Path) -> str:
-    return file.read_bytes().decode(errors="backslashreplace")

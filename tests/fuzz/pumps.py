@@ -28,37 +28,34 @@ Way = tuple[str, ...]
 class Attack(NamedTuple):
     """A text that can be made as long as one likes."""
 
-    before: str
-    again: str
-    after: str
+    prefix: str
+    unit: str
+    suffix: str
 
-    def text(self, times: int) -> str:
-        """With so many repetitions."""
-        return self.before + self.again * times + self.after
-
-    def times(self, length: int) -> int:
-        """Repetitions in a text of that length, at least one."""
-        return max((length - len(self.before) - len(self.after)) // len(self.again), 1)
+    def text(self, length: int) -> str:
+        """With the repetitions that fit into that length, at least one."""
+        times = max((length - len(self.prefix) - len(self.suffix)) // len(self.unit), 1)
+        return self.prefix + self.unit * times + self.suffix
 
 
 def attacks(ways: Iterable[Way], odd: Iterable[str]) -> list[Attack]:
     """Each few parts of these texts over and over, behind what stands before them or alone; then odd letters, which
     the pattern does not expect, or first what stands behind them."""
-    found: dict[tuple[str, str, str], Attack] = {}
+    different: dict[tuple[str, str, str], Attack] = {}
     for way in ways:
-        for attack in _of(way, tuple(sorted(odd))):
-            found.setdefault((attack.before[-NEAR:], attack.again, attack.after[:NEAR]), attack)
-    return list(found.values())
+        for attack in _attacks_of_way(way, tuple(sorted(odd))):
+            different.setdefault((attack.prefix[-NEAR:], attack.unit, attack.suffix[:NEAR]), attack)
+    return list(different.values())
 
 
-def _of(way: Way, odd: tuple[str, ...]) -> Iterator[Attack]:
+def _attacks_of_way(way: Way, odd: tuple[str, ...]) -> Iterator[Attack]:
     begins = list(accumulate(way, initial=""))
     for first in range(len(way)):
         for last in range(first + 1, min(first + INFIX, len(way)) + 1):
-            before, again, rest = begins[first], "".join(way[first:last]), begins[-1][len(begins[last]) :]
-            yield from (Attack(before, again, letter) for letter in odd)
-            yield Attack(before, again, rest + odd[0])
-            yield Attack("", again, odd[0])
+            prefix, unit, rest = begins[first], "".join(way[first:last]), begins[-1][len(begins[last]) :]
+            yield from (Attack(prefix, unit, letter) for letter in odd)
+            yield Attack(prefix, unit, rest + odd[0])
+            yield Attack("", unit, odd[0])
 
 
 class TooSlowError(Exception):
@@ -67,13 +64,13 @@ class TooSlowError(Exception):
 
 def find_slow(run: Callable[[str], object], attacks: Iterable[Attack]) -> Attack | None:
     """One of these attacks for which a pattern at work takes too long."""
-    took: dict[Attack, float] = {}
+    durations: dict[Attack, float] = {}
     for attack in attacks:
         try:
-            took[attack] = seconds(run, attack, SHORT)
+            durations[attack] = seconds(run, attack, SHORT)
         except TooSlowError:
             return attack
-    for attack in sorted(took, key=lambda attack: -took[attack])[:WORST]:
+    for attack in sorted(durations, key=durations.__getitem__, reverse=True)[:WORST]:
         try:
             seconds(run, attack, LONG)
         except TooSlowError:
@@ -87,7 +84,7 @@ def seconds(run: Callable[[str], object], attack: Attack, length: int) -> float:
     def stop(*_: object) -> None:
         raise TooSlowError
 
-    text, before = attack.text(attack.times(length)), signal.signal(signal.SIGVTALRM, stop)
+    text, usual_handler = attack.text(length), signal.signal(signal.SIGVTALRM, stop)
     signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
     try:
         begin = process_time()
@@ -95,7 +92,7 @@ def seconds(run: Callable[[str], object], attack: Attack, length: int) -> float:
         return process_time() - begin
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.signal(signal.SIGVTALRM, usual_handler)
 
 
 # --- the parts of a pattern -----------------------------------------------------------------------------------
@@ -123,36 +120,37 @@ def _sequence(nodes: Iterable[Any]) -> list[Way]:
         run = list(grouped)
         parts += [[("".join(chr(code) for _, code in run),)]] if plain else [_node(*node) for node in run]
     usual = [part[0] for part in parts]
-    found = [_joined(usual)]
-    for at, part in enumerate(parts):
-        found += [_joined([*usual[:at], other, *usual[at + 1 :]]) for other in part[1:]]
-    return found
+    ways = [_joined(usual)]
+    for place, part in enumerate(parts):
+        ways += [_joined([*usual[:place], unusual, *usual[place + 1 :]]) for unusual in part[1:]]
+    return ways
 
 
 def _joined(ways: Iterable[Way]) -> Way:
     return tuple(part for way in ways for part in way)
 
 
-def _node(kind: Any, what: Any) -> list[Way]:  # `re` has no types for these
-    return _KINDS[kind](what) if kind in _KINDS else [()]
+def _node(kind: Any, argument: Any) -> list[Way]:  # `re` has no types for these
+    return _KINDS[kind](argument) if kind in _KINDS else [()]
 
 
-def _branches(what: Any) -> list[Way]:
-    return [way for branch in what[1] for way in _sequence(branch)]
+def _branches(argument: Any) -> list[Way]:
+    return [way for branch in argument[1] for way in _sequence(branch)]
 
 
-def _repeated(what: Any) -> list[Way]:
-    least, _, body = what
-    once = _sequence(body)
-    return [way + ("".join(way),) * (least - 1) for way in once] if least else [*once, ()]
+def _repeated(argument: Any) -> list[Way]:
+    least, _, body = argument
+    ways = _sequence(body)
+    return [way + ("".join(way),) * (least - 1) for way in ways] if least else [*ways, ()]
 
 
 def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
     """Two letters of a set, or the only one."""
-    own = [chr(what if kind is ops.LITERAL else what[0]) for kind, what in members if kind in {ops.LITERAL, ops.RANGE}]
+    named = [chr(code) for kind, code in members if kind is ops.LITERAL]
+    named += [chr(first) for kind, (first, _) in (member for member in members if member[0] is ops.RANGE)]
     pattern = re.compile(written(members))
-    found = [letter for letter in (*own, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
-    return [(letter,) for letter in dict.fromkeys((found[0], found[-1]))]
+    letters = [letter for letter in (*named, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
+    return [(letter,) for letter in dict.fromkeys((letters[0], letters[-1]))]
 
 
 _CATEGORIES = {
@@ -167,16 +165,16 @@ _CATEGORIES = {
 
 def written(members: list[tuple[Any, Any]]) -> str:
     """The pattern of a set with these members."""
-    found = ""
-    for kind, what in members:
+    pattern = ""
+    for kind, argument in members:
         match kind:
             case ops.LITERAL:
-                found += re.escape(chr(what))
+                pattern += re.escape(chr(argument))
             case ops.RANGE:
-                found += "-".join(re.escape(chr(code)) for code in what)
+                pattern += "-".join(re.escape(chr(code)) for code in argument)
             case ops.CATEGORY:
-                found += _CATEGORIES[what]
-    return f"[^{found}]" if members[0][0] is ops.NEGATE else f"[{found}]"
+                pattern += _CATEGORIES[argument]
+    return f"[^{pattern}]" if members[0][0] is ops.NEGATE else f"[{pattern}]"
 
 
 _KINDS: dict[Any, Callable[[Any], list[Way]]] = {
@@ -184,11 +182,11 @@ _KINDS: dict[Any, Callable[[Any], list[Way]]] = {
     ops.NOT_LITERAL: lambda code: _letters([(ops.NEGATE, None), (ops.LITERAL, code)]),
     ops.IN: _letters,
     ops.BRANCH: _branches,
-    ops.SUBPATTERN: lambda what: _sequence(what[-1]),
+    ops.SUBPATTERN: lambda argument: _sequence(argument[-1]),
     ops.ATOMIC_GROUP: _sequence,
     ops.MAX_REPEAT: _repeated,
     ops.MIN_REPEAT: _repeated,
     ops.POSSESSIVE_REPEAT: _repeated,
-    ops.ASSERT: lambda what: _sequence(what[1]),
-    ops.ASSERT_NOT: lambda what: [(), *_sequence(what[1])],
+    ops.ASSERT: lambda argument: _sequence(argument[1]),
+    ops.ASSERT_NOT: lambda argument: [(), *_sequence(argument[1])],
 }

@@ -19,8 +19,8 @@ class Ended(NamedTuple):
 
     code: int
     """Below zero: killed by that signal."""
-    out: str = ""
-    err: str = ""
+    printed: str = ""
+    errors: str = ""
     seconds: float = 0.0
     """Of the processor."""
     peak: int = 0
@@ -38,17 +38,19 @@ def serve(pipe: Connection) -> None:
 
 
 def _ended(words: Sequence[str]) -> Ended:
-    printed, said = io.BytesIO(), io.BytesIO()
-    out, err = (io.TextIOWrapper(data, encoding="utf-8", newline="\n", write_through=True) for data in (printed, said))
+    printed, errors = io.BytesIO(), io.BytesIO()
+    stdout, stderr = (
+        io.TextIOWrapper(stream, encoding="utf-8", newline="\n", write_through=True) for stream in (printed, errors)
+    )
     begin = process_time()
-    with redirect_stdout(out), redirect_stderr(err):
+    with redirect_stdout(stdout), redirect_stderr(stderr):
         code = app.run_command_line(words)
     seconds = process_time() - begin
-    return Ended(code, _text(printed), _text(said), seconds, _peak())
+    return Ended(code, _text(printed), _text(errors), seconds, _peak())
 
 
-def _text(data: io.BytesIO) -> str:
-    return data.getvalue().decode(errors="backslashreplace")
+def _text(stream: io.BytesIO) -> str:
+    return stream.getvalue().decode(errors="backslashreplace")
 
 
 def _peak() -> int:

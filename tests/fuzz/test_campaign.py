@@ -11,14 +11,14 @@ from random import Random
 
 import pytest
 
+from tests.conftest import SOAK
 from tests.fuzz.campaign import Campaign
 from tests.fuzz.commands import commands
 from tests.fuzz.inputs import damaged_input
 from tests.fuzz.program import Served
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-EACH = 50
+FILES = 50
 """Files in a folder."""
 PARTS, FOLDERS, SINGLES = (5, 196, 200) if SOAK else (1, 2, 6)
 
@@ -30,8 +30,8 @@ def test_damaged_files_are_read_or_refused(part: int, served: Served, empty: Pat
     campaign = Campaign(name, served, tmp_path / "run")
     for batch in range(FOLDERS):
         random = Random(f"{name}-{batch}")  # noqa: S311 - the same inputs in every run
-        campaign.together([damaged_input(number, random) for number in range(EACH)], commands([empty, full], random))
+        campaign.try_folder([damaged_input(number, random) for number in range(FILES)], commands([empty, full], random))
     for number in range(SINGLES):
         random = Random(f"{name}-alone-{number}")  # noqa: S311 - as above
-        campaign.alone(damaged_input(number, random), commands([empty, full], random))
+        campaign.try_file(damaged_input(number, random), commands([empty, full], random))
     assert campaign.finds.report == ""

@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from histparse.cli import app
+from tests.conftest import SOAK
 from tests.fuzz.commands import STORED
 from tests.fuzz.databases import damage
 from tests.fuzz.finds import Finds, kind_of
@@ -17,10 +18,9 @@ from tests.fuzz.material import SOUND
 from tests.fuzz.program import Served
 from tests.fuzz.verdict import bounds, complaint
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
-PARTS, EACH, ASKING = (5, 100, 7) if SOAK else (1, 4, 2)
-ASKED = (
+PARTS, DATABASES, TRIED = (5, 100, 7) if SOAK else (1, 4, 2)
+COMMANDS = (
     ("stats", "vpip"),
     ("stats", "pat_rate", "--by", "position"),
     ("report",),
@@ -32,24 +32,24 @@ ASKED = (
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("asked", ASKED)
-def test_a_sound_database_answers(asked: tuple[str, ...], full: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_sound_database_answers(command: tuple[str, ...], full: Path, tmp_path: Path) -> None:
     """Or the campaign would ask what is refused whatever the database."""
     file = shutil.copyfile(full, tmp_path / "x.duckdb")
-    assert app.run_command_line([*asked, "--db", str(file)]) == 0
+    assert app.run_command_line([*command, "--db", str(file)]) == 0
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 def test_a_damaged_database_is_used_or_refused(part: int, served: Served, full: Path, tmp_path: Path) -> None:
     finds = Finds(f"{SEED}-{part}-database")
-    for number in range(EACH):
+    for number in range(DATABASES):
         seed = f"{finds.name}-{number}"
-        for asked in Random(seed).sample(ASKED, ASKING):  # noqa: S311 - the same damage in every run
+        for command in Random(seed).sample(COMMANDS, TRIED):  # noqa: S311 - the same damage in every run
             file = damaged(full, tmp_path / "run", seed)
-            words = [*asked, "--db", str(file)]
-            if (said := wrong(words, file, served)) and finds.is_new(kind := kind_of(words, said)):
-                finds.keep(kind, said, damaged(full, tmp_path / "run", seed).parent, words)
+            words = [*command, "--db", str(file)]
+            if (sentence := find_fault(words, file, served)) and finds.is_new(kind := kind_of(words, sentence)):
+                finds.keep(kind, sentence, damaged(full, tmp_path / "run", seed).parent, words)
     assert finds.report == ""
 
 
@@ -61,14 +61,14 @@ def damaged(sound: Path, folder: Path, seed: str) -> Path:
     return folder / "x.duckdb"
 
 
-def wrong(words: list[str], file: Path, program: Served) -> str | None:
+def find_fault(words: list[str], file: Path, program: Served) -> str | None:
     """What is to be said against how that ended."""
-    before = file.read_bytes()
+    content = file.read_bytes()
     ended = program.run(words)
-    if said := complaint(words, ended, bounds((0, 2), len(before), program)):
-        return said
-    if ended.code == 2 and ended.err.count("\n") != 1:
-        return f"said in {ended.err.count(chr(10))} lines: {ended.err!r}"
-    if "import" not in words and file.read_bytes() != before:
+    if sentence := complaint(words, ended, bounds((0, 2), len(content), program)):
+        return sentence
+    if ended.code == 2 and ended.errors.count("\n") != 1:
+        return f"said in {ended.errors.count(chr(10))} lines: {ended.errors!r}"
+    if "import" not in words and file.read_bytes() != content:
         return "changed the file"
     return None

@@ -8,32 +8,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.api.in_and_out import as_json
-from histparse.judging.engine import judge
 from histparse.model.findings import Finding
-from histparse.model.house import house_of_site_or_lenient_default
 from histparse.parsing.cutting import read_text
 from histparse.parsing.parser import parse_hand
 from histparse.reader import Text
 from histparse.reader.source import Source
 from tests.fuzz.material import texts
+from tests.rules.altering import judge_as_site
 
 TEXTS = texts()
 
 
 def expect_hands_or_findings(data: bytes) -> int:
     """Read, parse and judge those bytes. Gives the number of hands and findings: each begins on a line of its own."""
-    found = 0
+    count = 0
     for piece in read_text(Text(Source("x", io.BytesIO(data)))):
-        found += 1
+        count += 1
         if isinstance(piece, Finding):
             assert piece.line >= 1
             continue
         parsed = parse_hand(piece)
         assert parsed.hand is not None or parsed.summary is not None or parsed.findings or not piece.text.strip()
         if parsed.hand is not None:
-            judged = judge(parsed.hand, house_of_site_or_lenient_default(piece.site))
-            as_json((parsed.hand, judged.findings))
-    return found
+            as_json((parsed.hand, judge_as_site(parsed.hand).findings))
+    return count
 
 
 def lines(data: bytes) -> int:
@@ -47,6 +45,6 @@ def test_any_bytes(data: bytes) -> None:
 
 
 @given(st.sampled_from(TEXTS), st.integers(0, 4000), st.binary(max_size=40), st.integers(0, 40))
-def test_any_bytes_within_a_sample(text: bytes, at: int, put: bytes, lost: int) -> None:
-    damage = text[:at] + put + text[at + lost :]
+def test_any_bytes_within_a_sample(text: bytes, place: int, put: bytes, lost: int) -> None:
+    damage = text[:place] + put + text[place + lost :]
     assert expect_hands_or_findings(damage) <= lines(damage)

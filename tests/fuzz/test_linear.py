@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import os
 import re
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from itertools import islice
 from pkgutil import iter_modules
 
 import pytest
 
 import histparse
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.summaries.base import summaries
-from histparse.reader import HandText
+from tests.conftest import SOAK
 from tests.fuzz.patterns import MADE, Use, made_in_functions, modules, of_code, of_dialect, of_grammar
 from tests.fuzz.pumps import Attack, attacks, find_slow, odd, ways, words
+from tests.parsing.reading import hand_texts
 from tests.samples import of_site, summaries_of
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="only the time of the processor tells")
 
 
-FEW = None if os.environ.get("HISTPARSE_SOAK") else 100
+MOST = None if SOAK else 100
 """Attacks on each pattern in `make test`; at length all of them."""
 STEPS = sorted({module.name for module in iter_modules(histparse.__path__, "histparse.")} - {"histparse.__main__"})
 
@@ -44,20 +44,25 @@ KNOWN_BAD = [
 """As they, or parts of them, once were."""
 
 
-def worst(use: Use, lines: Iterable[str] = (), few: int | None = FEW) -> Attack | None:
+def worst(use: Use, lines: Iterable[str] = (), most: int | None = MOST) -> Attack | None:
     """The text that such a pattern takes too long for, if there is one among so many, spread over all."""
     texts = [*ways(use.pattern, use.flags), *map(words, lines)]
     within_a_line = use.way == "fullmatch"
     letters = odd(use.pattern) - ({"\n"} if within_a_line else set())
     attempts = attacks(texts, letters)
-    spread = attempts[:: -(-len(attempts) // few)] if few else attempts
+    spread = attempts[:: -(-len(attempts) // most)] if most else attempts
     return find_slow(use.run(), spread)
+
+
+def expect_linear(use: Use, lines: Iterable[str] = ()) -> None:
+    attack = worst(use, lines)
+    assert not attack, (use, attack)
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("use", KNOWN_BAD, ids=lambda use: use.where)
 def test_slow_patterns_are_found_out(use: Use) -> None:
-    assert worst(use, few=None)
+    assert worst(use, most=None)
 
 
 @pytest.mark.nightly(1)
@@ -66,16 +71,14 @@ def test_terminals_are_linear(site: str) -> None:
     lines = _lines(site)
     for use in of_grammar(site):
         fitting = (line for line in lines if re.fullmatch(use.pattern, line))
-        found = worst(use, _first(fitting))
-        assert not found, (use, found)
+        expect_linear(use, islice(fitting, 2))
 
 
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("site", dialects())
 def test_beginnings_are_linear(site: str) -> None:
     for use in of_dialect(dialects()[site]):
-        found = worst(use)
-        assert not found, (use, found)
+        expect_linear(use)
 
 
 @pytest.mark.nightly(3)
@@ -84,8 +87,7 @@ def test_patterns_of_the_code_are_linear(step: str) -> None:
     for module in modules():
         if f"{module.__name__}.".startswith(f"{step}."):
             for use in of_code(module):
-                found = worst(use)
-                assert not found, (use, found)
+                expect_linear(use)
 
 
 @pytest.mark.nightly
@@ -100,11 +102,6 @@ def _lines(site: str) -> list[str]:
     """Every line of the samples of that site, the shortest first."""
     name = site.removesuffix("_summary")
     files = of_site(site) if name == site else summaries_of(name)
-    hands = (hand for file in files for hand in read_hand_texts(file))
-    lines = {line.strip() for hand in hands if isinstance(hand, HandText) for line in hand.text.split("\n")}
+    hands = (hand for file in files for hand in hand_texts(file))
+    lines = {line.strip() for hand in hands for line in hand.text.split("\n")}
     return sorted(lines, key=lambda line: (len(line), line))
-
-
-def _first(lines: Iterator[str]) -> Iterator[str]:
-    """Two are enough."""
-    return (line for _, line in zip(range(2), lines, strict=False))

@@ -6,7 +6,6 @@ Counted in calls of functions; with HISTPARSE_SOAK=1 in seconds, for files of me
 from __future__ import annotations
 
 import io
-import os
 from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,13 +20,13 @@ from histparse.cli.finding_formats import write_text
 from histparse.parsing.dialects.base import dialects
 from histparse.parsing.doctor import diagnose_file
 from histparse.store import Database, Importer
+from tests.conftest import SOAK
 from tests.counting import calls
-from tests.fuzz.worst_lines import Kind, alone, of_site
+from tests.fuzz.worst_lines import Kind, letters_only, of_site
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SIZES = (1 << 20, 1 << 22) if SOAK else (1 << 12, 1 << 14)
 """Letters of a file, and of one four times as long."""
-EVERY = 1 if SOAK else 2
+STEP = 1 if SOAK else 2
 """How many of the lines of a site are tried: all, or every second one."""
 
 Way = Callable[[Path], None]
@@ -93,10 +92,10 @@ def slow(kinds: dict[str, Kind], file: Path) -> Iterator[tuple[str, str, float]]
 
 
 def test_files_of_a_few_letters(tmp_path: Path) -> None:
-    assert not list(slow(alone(), tmp_path / "x"))
+    assert not list(slow(letters_only(), tmp_path / "x"))
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("site", dialects())
 def test_hands_of_one_line_again_and_again(site: str, tmp_path: Path) -> None:
-    assert not list(slow(dict(list(of_site(site).items())[::EVERY]), tmp_path / "x"))
+    assert not list(slow(dict(list(of_site(site).items())[::STEP]), tmp_path / "x"))

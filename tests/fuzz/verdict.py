@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import inf
@@ -10,10 +9,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from tests.conftest import SOAK
 from tests.fuzz.program import Served
 from tests.fuzz.served import Ended
 
-SECONDS = 2.0 if os.environ.get("HISTPARSE_SOAK") else inf
+SECONDS = 2.0 if SOAK else inf
 """Of the processor, and as many more for each megabyte of input; `make test` does not depend on the machine's pace."""
 GROWTH = 400 << 20
 """Bytes of memory that any number of inputs may add to those of a program with nothing to do."""
@@ -22,21 +22,13 @@ POWER = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066
 """Letters with power over a terminal."""
 
 
-def _whole(out: str) -> None:
-    msgspec.json.decode(out)
-
-
-def _by_lines(out: str) -> None:
-    msgspec.json.Decoder().decode_lines(out)
-
-
-READ = {
-    ("check", "json"): _whole,
-    ("check", "sarif"): _whole,
-    ("check", "jsonl"): _by_lines,
-    ("parse", "jsonl"): _by_lines,
-    ("doctor", "json"): _by_lines,
-    ("import", "json"): _whole,
+READ: dict[tuple[str, str], Callable[[str], object]] = {
+    ("check", "json"): msgspec.json.decode,
+    ("check", "sarif"): msgspec.json.decode,
+    ("check", "jsonl"): msgspec.json.Decoder().decode_lines,
+    ("parse", "jsonl"): msgspec.json.Decoder().decode_lines,
+    ("doctor", "json"): msgspec.json.Decoder().decode_lines,
+    ("import", "json"): msgspec.json.decode,
 }
 """How programs read what is printed for them, by command and format."""
 
@@ -60,29 +52,25 @@ def complaint(words: Sequence[str], ended: Ended, allowed: Bounds) -> str | None
 
 
 def _complaints(words: Sequence[str], ended: Ended, allowed: Bounds) -> Iterator[str]:
-    said = ended.err.splitlines()
+    errors = ended.errors.splitlines()
     if ended.code < 0:
         yield f"killed by signal {-ended.code}, or because it did not end"
-    if found := [line for line in said if "an error of the program itself" in line or line.startswith("Traceback")]:
-        yield found[-1]
+    if own := [line for line in errors if "an error of the program itself" in line or line.startswith("Traceback")]:
+        yield own[-1]
     if ended.code not in allowed.codes:
-        yield f"exit code {ended.code}: {said[-1] if said else 'nothing said'}"
-    if ended.code == 2 and not (said and said[-1].startswith("histparse: ")):
-        yield f"exit code 2 without a sentence: {said[-1:]}"
+        yield f"exit code {ended.code}: {errors[-1] if errors else 'nothing said'}"
+    if ended.code == 2 and not (errors and errors[-1].startswith("histparse: ")):
+        yield f"exit code 2 without a sentence: {errors[-1:]}"
     if ended.seconds > allowed.seconds:
         yield f"took {ended.seconds:.1f} s where {allowed.seconds:.1f} s are enough"
     if ended.peak > allowed.peak:
         yield f"took {ended.peak >> 20} MB where {allowed.peak >> 20} MB are enough"
     form = words[words.index("--format") + 1] if "--format" in words else "text"
     read = READ.get((words[0], form))
-    if power := POWER.search(ended.err if read else ended.out + ended.err):
+    if power := POWER.search(ended.errors if read else ended.printed + ended.errors):
         yield f"printed {power.group()!r}"
     if read and ended.code != 2:
-        yield from _unreadable(read, ended.out)
-
-
-def _unreadable(read: Callable[[str], None], out: str) -> Iterator[str]:
-    try:
-        read(out)
-    except msgspec.DecodeError as error:
-        yield f"printed what no program can read: {error}"
+        try:
+            read(ended.printed)
+        except msgspec.DecodeError as error:
+            yield f"printed what no program can read: {error}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from histparse.model.hand import Hand
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.doctor import line_pattern
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests import samples
+from tests.parsing.reading import hand_texts
 
 SHAPE = 12
 """How many first characters distinguish lines."""
@@ -18,27 +18,8 @@ HAND = 200_000
 LINE = 1_990
 """Letters of a line that is as long as one may be, nearly."""
 LETTERS = (
-    "*",
-    "[",
-    "[XX",
-    "[[",
-    "\n",
-    "x\n",
-    " ",
-    "\t",
-    "\0",
-    "\r",
-    "\ufeff",
-    "#",
-    "1",
-    "9,",
-    "<",
-    '"',
-    "'",
-    "{} ",
-    "( ",
-    "=",
-    "\u20ac",
+    *("*", "[", "[XX", "[[", "\n", "x\n", " ", "\t", "\0", "\r", "\ufeff"),
+    *("#", "1", "9,", "<", '"', "'", "{} ", "( ", "=", "\u20ac"),
 )
 STRANGE = ("x", "", "*", "[XX", "x" * LINE, "[" * LINE, "# 1 " * 400)
 ENDINGS = (" x", ": x", " [2c" * 400)
@@ -47,7 +28,7 @@ Kind = Callable[[int], str]
 """The text of a file of about so many letters."""
 
 
-def alone() -> dict[str, Kind]:
+def letters_only() -> dict[str, Kind]:
     """A few letters without end, and in lines."""
     return {f"only {letters!r}": _again(letters) for letters in LETTERS} | {
         f"lines of {letters!r}": _again(f"{_filled(letters, LINE)}\n") for letters in LETTERS
@@ -60,28 +41,27 @@ def of_site(site: str) -> dict[str, Kind]:
     lines = text.text.split("\n")
     seated = "\n".join([text.heading, *lines[: max(seat.line for seat in hand.seats) - text.line + 1], ""]).lstrip()
     whole = f"{text.heading}\n{text.text}\n".lstrip()
-    kinds = {"headers": _again(f"{lines[0]}\n"), "hands": _again(f"{whole}\n"), "one line": _before(seated, "(")}
-    for line in (*_one_of_each(site), *STRANGE, *(hand.seats[0].player + ending for ending in ENDINGS)):
+    kinds = {"headers": _again(f"{lines[0]}\n"), "hands": _again(f"{whole}\n"), "one line": _filled_up(seated, "(")}
+    for line in (*_line_patterns(site), *STRANGE, *(hand.seats[0].player + ending for ending in ENDINGS)):
         kinds[f"seats, then {line[:60]!r}"] = _in_hands(seated, f"{line}\n")
         kinds[f"a hand, then {line[:60]!r}"] = _in_hands(whole, f"{line}\n")
     return kinds
 
 
-def _one_of_each(site: str) -> list[str]:
+def _line_patterns(site: str) -> list[str]:
     """A line for each pattern that occurs in the samples."""
-    found: dict[str, str] = {}
+    examples: dict[str, str] = {}
     for text, hand in _hands(site):
         players = [seat.player for seat in hand.seats]
         for line in text.text.split("\n"):
-            found.setdefault(line_pattern(line, players)[:SHAPE], line)
-    return list(found.values())
+            examples.setdefault(line_pattern(line, players)[:SHAPE], line)
+    return list(examples.values())
 
 
 def _hands(site: str) -> Iterator[tuple[HandText, Hand]]:
     """The first hand of each sample."""
     for file in samples.of_site(site):
-        texts = (text for text in read_hand_texts(file) if isinstance(text, HandText))
-        yield next((text, hand) for text in texts if (hand := parse_hand(text).hand))
+        yield next((text, hand) for text in hand_texts(file) if (hand := parse_hand(text).hand))
 
 
 def _filled(unit: str, size: int) -> str:
@@ -92,7 +72,7 @@ def _again(unit: str) -> Kind:
     return lambda size: _filled(unit, size)
 
 
-def _before(beginning: str, unit: str) -> Kind:
+def _filled_up(beginning: str, unit: str) -> Kind:
     return lambda size: beginning + _filled(unit, size)
 
 

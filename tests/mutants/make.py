@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +21,10 @@ OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Is: ast.IsNot,
     ast.In: ast.NotIn,
 }
-OPPOSITES |= {other: one for one, other in OPPOSITES.items()}
+OPPOSITES |= {opposite: operator for operator, opposite in OPPOSITES.items()}
 SWAPPED: dict[type[ast.AST], type[ast.AST]] = {ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add}
-OTHERS = {"min": "max", "any": "all"}
+CONFUSED = {"min": "max", "max": "min", "any": "all", "all": "any"}
 """Functions that are taken for each other."""
-OTHERS |= {other: one for one, other in OTHERS.items()}
 UNSEEN = {"annotation", "returns", "decorator_list"}
 """Fields whose mistakes the type checker sees, or nobody."""
 
@@ -46,45 +46,41 @@ class Mutant(Struct, frozen=True):
     @property
     def text(self) -> str:
         """`histparse/replay/table.py:30 bound: a < b => a <= b`."""
-        before, after = ("; ".join(_shown(part).splitlines()[:3]) for part in self._both())
-        return f"{self.path}:{self.line} {self.kind}: {before[:160]} => {after[:160]}"
+        original, changed = ("; ".join(ast.unparse(part).splitlines()[:3]) for part in self._original_and_changed())
+        return f"{self.path}:{self.line} {self.kind}: {original[:160]} => {changed[:160]}"
 
     @property
     def source(self) -> str:
         """The whole module with the mistake."""
-        before = self._put(self.instead)
-        mutated = ast.unparse(self.tree)
-        self._restore(before)
-        return mutated
+        with self._made():
+            return ast.unparse(self.tree)
 
-    def _both(self) -> Iterator[ast.AST]:
+    def _original_and_changed(self) -> Iterator[ast.AST]:
         """The part that shows the change, before and after; the same node, altered in between."""
         if isinstance(self.parent, ast.Match):
-            yield from (self._there(), ast.Module([], []))
+            yield from (self._part(), ast.Module([], []))
             return
         whole = isinstance(self.parent, ast.expr | ast.comprehension | ast.match_case | ast.AugAssign)
-        yield self.parent if whole else self._there()
-        before = self._put(self.instead)
-        yield self.parent if whole else self._there()
-        self._restore(before)
+        yield self.parent if whole else self._part()
+        with self._made():
+            yield self.parent if whole else self._part()
 
-    def _there(self) -> ast.AST:
-        value: Any = getattr(self.parent, self.field)
-        there: ast.AST = value if self.place is None else value[self.place]
-        return there
+    def _part(self) -> ast.AST:
+        content: Any = getattr(self.parent, self.field)
+        part: ast.AST = content if self.place is None else content[self.place]
+        return part
 
-    def _put(self, instead: Any) -> Any:
-        """Put the mistake where it belongs; what was in the field before."""
-        before = getattr(self.parent, self.field)
-        if self.place is None:
-            setattr(self.parent, self.field, instead)
-        else:
-            rest = [instead] if instead is not None else []
-            setattr(self.parent, self.field, [*before[: self.place], *rest, *before[self.place + 1 :]])
-        return before
-
-    def _restore(self, before: Any) -> None:
-        setattr(self.parent, self.field, before)
+    @contextmanager
+    def _made(self) -> Iterator[None]:
+        """The mistake stands in the tree, and is taken back afterwards."""
+        original = getattr(self.parent, self.field)
+        changed = self.instead
+        if self.place is not None:
+            part = [self.instead] if self.instead is not None else []
+            changed = [*original[: self.place], *part, *original[self.place + 1 :]]
+        setattr(self.parent, self.field, changed)
+        yield
+        setattr(self.parent, self.field, original)
 
 
 def mutants(path: Path, source: str) -> Iterator[Mutant]:
@@ -106,10 +102,10 @@ def _parts(parent: ast.AST, line: int) -> Iterator[Part]:
         if isinstance(parent, ast.ClassDef) and field == "keywords":
             continue
         for place, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            at = getattr(node, "lineno", line)
-            yield parent, field, place, node, at
+            line_of_node = getattr(node, "lineno", line)
+            yield parent, field, place, node, line_of_node
             if isinstance(node, ast.AST):
-                yield from _parts(node, at)
+                yield from _parts(node, line_of_node)
 
 
 def _mistakes(parent: ast.AST, field: str, node: Any) -> Iterator[tuple[str, Any]]:
@@ -136,8 +132,8 @@ def _mistakes(parent: ast.AST, field: str, node: Any) -> Iterator[tuple[str, Any
 def _left_out(parent: ast.AST, field: str, node: Any) -> Iterator[tuple[str, Any]]:
     """Of an expression or a choice, a part less, or another function."""
     match parent, field, node:
-        case ast.Call(), "func", ast.Name(id=name) if name in OTHERS:
-            yield "function", ast.Name(OTHERS[name])
+        case ast.Call(), "func", ast.Name(id=name) if name in CONFUSED:
+            yield "function", ast.Name(CONFUSED[name])
         case (ast.Call(), "keywords", ast.keyword(arg=str())) | (ast.Match(cases=[_, _, *_]), "cases", _):
             yield "argument or case left out", None
         case (ast.comprehension(), "ifs", _) | (ast.match_case(), "guard", ast.expr()):
@@ -156,7 +152,3 @@ def _can_go(parent: ast.AST, statement: ast.stmt) -> bool:
         case ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return False
     return isinstance(statement, ast.AugAssign | ast.If | ast.Continue | ast.Break)
-
-
-def _shown(part: ast.AST) -> str:
-    return ast.unparse(part)

@@ -27,7 +27,7 @@ from msgspec import Struct
 from tests.mutants.make import Mutant, mutants
 
 ROOT = Path(__file__).parent.parent.parent
-NEEDED = ("histparse", "tests", "grammars", "analytics", "sample_histories", "docs", "pyproject.toml")
+COPIED = ("histparse", "tests", "grammars", "analytics", "sample_histories", "docs", "pyproject.toml")
 """What the tests read."""
 SOURCES = {
     "histparse/replay/**/*.py": ("rules", "judging", "simulate"),
@@ -63,7 +63,7 @@ class Copy:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in NEEDED:
+        for name in COPIED:
             if (ROOT / name).is_dir():
                 shutil.copytree(ROOT / name, folder / name)
             else:
@@ -74,7 +74,7 @@ class Copy:
         """The first test that fails, or that time was up; empty if all pass."""
         environment = {**os.environ, "PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
         command = [sys.executable, *PYTEST, *files]
-        began = Popen(
+        process = Popen(
             command,
             cwd=self.folder,
             env=environment,
@@ -84,16 +84,16 @@ class Copy:
             start_new_session=True,
         )
         try:
-            out, _ = began.communicate(timeout=seconds)
+            printed, _ = process.communicate(timeout=seconds)
         except TimeoutExpired:
-            os.killpg(began.pid, signal.SIGKILL)  # and what the tests have started
-            began.communicate()
+            os.killpg(process.pid, signal.SIGKILL)  # and what the tests have started
+            process.communicate()
             return "(does not end)"
-        if began.returncode == 0:
+        if process.returncode == 0:
             return ""
-        lines = out.decode(errors="replace").splitlines()
-        told = (line.split(" - ")[0] for line in lines if line.startswith(("FAILED tests", "ERROR tests")))
-        return next(told, f"{NO_TEST} {began.returncode})")
+        lines = printed.decode(errors="replace").splitlines()
+        failures = (line.split(" - ")[0] for line in lines if line.startswith(("FAILED tests", "ERROR tests")))
+        return next(failures, f"{NO_TEST} {process.returncode})")
 
     def try_out(self, mutant: Mutant, source: str, parts: list[list[str]], seconds: float) -> Outcome:
         """Put the mutant's source in the place of its module's, and that back afterwards."""
@@ -114,10 +114,13 @@ class Copy:
 
 def all_mutants() -> dict[str, list[Mutant]]:
     """Those of the source as it is, by their pattern in `SOURCES`."""
-    paths = {pattern: sorted(path.relative_to(ROOT) for path in ROOT.glob(pattern)) for pattern in SOURCES}
     return {
-        pattern: [mutant for path in found for mutant in mutants(path, (ROOT / path).read_text(encoding="utf-8"))]
-        for pattern, found in paths.items()
+        pattern: [
+            mutant
+            for path in sorted(ROOT.glob(pattern))
+            for mutant in mutants(path.relative_to(ROOT), path.read_text(encoding="utf-8"))
+        ]
+        for pattern in SOURCES
     }
 
 
@@ -126,8 +129,8 @@ def draw(count: int, seed: int) -> list[Mutant]:
     random, shares = Random(seed), len(SOURCES)  # noqa: S311 - the same seed must give the same mutants
     drawn = [
         mutant
-        for place, found in enumerate(all_mutants().values())
-        for mutant in random.sample(found, min(len(found), (count + place) // shares))
+        for place, possible in enumerate(all_mutants().values())
+        for mutant in random.sample(possible, min(len(possible), (count + place) // shares))
     ]
     return random.sample(drawn, len(drawn))
 
@@ -136,54 +139,49 @@ def nearest_files(pattern: str) -> list[list[str]]:
     """The test files that fit the modules of a pattern, nearest first: of their name, of their folder, of others."""
     folder, name = Path(pattern).parts[1], Path(pattern).name
     named = [] if name == "*.py" else sorted(ROOT.glob(f"tests/*/test_{name}"))
-    folders = [sorted(ROOT.glob(f"tests/{one}/test_*.py")) for one in (folder, *SOURCES[pattern])]
+    folders = [sorted(ROOT.glob(f"tests/{tested}/test_*.py")) for tested in (folder, *SOURCES[pattern])]
     return [[str(path.relative_to(ROOT)) for path in paths] for paths in (named, *folders)]
 
 
 def measured(copy: Copy, patterns: Iterable[str], seconds: float, say: Callable[[str], None]) -> dict[str, float]:
     """How many processor seconds each test file takes as it is; those that fail or take longer are left out."""
     files = sorted({file for pattern in patterns for files in nearest_files(pattern) for file in files})
-    took = dict[str, float]()
-    for file in files:  # one after the other: the system adds up what all children took
-        began = _of_children()
+    durations = dict[str, float]()
+    for file in files:  # one after the other: the system adds up what all children durations
+        begin = _seconds_of_children()
         if failing := copy.fails([file], SLOWER * seconds):
             say(f"left out: {file}, without a mutant: {failing}")
-        elif (spent := _of_children() - began) <= seconds:
-            took[file] = spent
-    return took
+        elif (spent := _seconds_of_children() - begin) <= seconds:
+            durations[file] = spent
+    return durations
 
 
-def _of_children() -> float:
+def _seconds_of_children() -> float:
     """The processor seconds of all processes that have ended: a busy machine takes no more of them."""
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
 
-def _in_turn(copies: list[Copy]) -> SimpleQueue[Copy]:
-    free = SimpleQueue[Copy]()
-    for copy in copies:
-        free.put(copy)
-    return free
-
-
-def chosen(pattern: str, took: dict[str, float], seconds: float) -> list[list[str]]:
+def chosen(pattern: str, durations: dict[str, float], seconds: float) -> list[list[str]]:
     """The files to try, for so many seconds: the nearest folders first and the quickest of each, in two parts.
 
     The second part, most of the time, is for what survives the first.
     """
     parts, whole = [list[str](), list[str]()], 0.0
     for nearest in nearest_files(pattern):
-        for file in sorted(set(nearest) & took.keys() - {*parts[0], *parts[1]}, key=lambda file: took[file]):
-            if not whole or whole + took[file] <= seconds:
-                whole += took[file]
+        for file in sorted(set(nearest) & durations.keys() - {*parts[0], *parts[1]}, key=lambda file: durations[file]):
+            if not whole or whole + durations[file] <= seconds:
+                whole += durations[file]
                 parts[whole > seconds * FIRST].append(file)
     return [part for part in parts if part]
 
 
-def outcomes(drawn: list[Mutant], took: dict[str, float], copies: list[Copy], seconds: float) -> Iterator[Outcome]:
+def outcomes(drawn: list[Mutant], durations: dict[str, float], copies: list[Copy], seconds: float) -> Iterator[Outcome]:
     """What becomes of each, as many at a time as there are copies."""
-    free = _in_turn(copies)
-    plans = {pattern: chosen(pattern, took, seconds) for pattern in SOURCES}
+    free = SimpleQueue[Copy]()
+    for copy in copies:
+        free.put(copy)
+    plans = {pattern: chosen(pattern, durations, seconds) for pattern in SOURCES}
 
     def tried(mutant: Mutant, source: str) -> Outcome:
         copy = free.get()
@@ -209,22 +207,22 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=100, help="of the processor, for the tests of one mutant")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--again", type=Path, help="only those that survived in this report")
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
     def say(line: str) -> None:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 
-    drawn = draw(asked.count, asked.seed)
-    if asked.again:
-        survived = {line.removeprefix("SURVIVED ") for line in asked.again.read_text().splitlines()}
+    drawn = draw(options.count, options.seed)
+    if options.again:
+        survived = {line.removeprefix("SURVIVED ") for line in options.again.read_text().splitlines()}
         drawn = [mutant for mutant in drawn if mutant.text in survived]
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
     with tempfile.TemporaryDirectory() as folder:
-        copies = [Copy(Path(folder, str(number))) for number in range(asked.workers)]
-        took = measured(copies[0], {_pattern(mutant) for mutant in drawn}, asked.seconds, say)
+        copies = [Copy(Path(folder, str(number))) for number in range(options.workers)]
+        durations = measured(copies[0], {_pattern(mutant) for mutant in drawn}, options.seconds, say)
         results = Counter[bool]()
-        for outcome in outcomes(drawn, took, copies, asked.seconds):
+        for outcome in outcomes(drawn, durations, copies, options.seconds):
             say(str(outcome))
             results[bool(outcome.caught_by)] += 1
     say(f"{results[True]} of {results.total()} mutants caught")

@@ -58,18 +58,18 @@ def test_every_mutant_of_the_source_is_python_and_differs() -> None:
     drawn = draw(40, seed=5)
     assert [mutant.text for mutant in drawn] == [mutant.text for mutant in draw(40, seed=5)]
     for mutant in drawn:
-        before = ast.unparse(ast.parse((ROOT / mutant.path).read_text(encoding="utf-8")))
+        original = ast.unparse(ast.parse((ROOT / mutant.path).read_text(encoding="utf-8")))
         assert compile(mutant.source, str(mutant.path), "exec")
-        assert mutant.source != before == ast.unparse(mutant.tree)
+        assert mutant.source != original == ast.unparse(mutant.tree)
     assert {mutant.path.parts[1] for mutant in drawn} == {"replay", "rules", "stats"}
 
 
 @pytest.mark.nightly
 def test_a_mutant_is_caught_and_the_source_stays(tmp_path: Path) -> None:
-    before = (ROOT / TABLE).read_bytes()
+    source = (ROOT / TABLE).read_bytes()
     copy = Copy(tmp_path)
-    (mutant,) = [one for one in mutants(TABLE, before.decode()) if "level and p.folded" in one.text]
+    (mutant,) = [mutant for mutant in mutants(TABLE, source.decode()) if "level and p.folded" in mutant.text]
     outcome = copy.try_out(mutant, mutant.source, [["tests/replay/test_pots.py"]], 100)
     assert "tests/replay/test_pots.py::test_" in outcome.caught_by
     assert copy.fails(["tests/replay/test_pots.py"], 100) == ""
-    assert (tmp_path / TABLE).read_bytes() == (ROOT / TABLE).read_bytes() == before
+    assert (tmp_path / TABLE).read_bytes() == (ROOT / TABLE).read_bytes() == source
