@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from itertools import chain, islice
 from pathlib import Path
@@ -13,6 +12,7 @@ from histparse import flow
 from histparse.judging.duplicates import Duplicates
 from histparse.model.findings import Finding
 from histparse.parsing.cutting import read_hand_texts
+from tests.conftest import SOAK
 from tests.dealer import violations
 from tests.dealer.writing import sites, write_all
 from tests.parsing.reading import codes
@@ -22,7 +22,7 @@ from tests.simulate.games import game
 CODE = "BET04"
 
 
-TAIL, STEP = 40, 1 if os.environ.get("HISTPARSE_SOAK") else 3
+TAIL, STEP = 40, 1 if SOAK else 3
 """Letters at the end of a hand, each of which may have been the last one written, and how many are passed over."""
 
 

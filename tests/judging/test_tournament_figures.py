@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from histparse.flow import cut_bytes_into_hand_texts, judge_texts
-from histparse.reader import texts
 from tests.conftest import SHARED
+from tests.parsing.reading import read_file
 from tests.samples import summaries_of
 
 SITES = ("pokerstars", "fulltilt", "winamax")
@@ -69,17 +69,13 @@ def find_codes(text: str, name: str) -> str:
     return " ".join(code for code in codes if code.startswith("TRN"))
 
 
-def read(file: Path) -> str:
-    return "".join(block for part in texts(file) for block in part.blocks())
-
-
 @pytest.mark.parametrize("kind", EDITS)
 def test_an_altered_figure(kind: str) -> None:
     """Of several figures that the pattern finds the last is altered."""
     code, pattern, edit = EDITS[kind]
     by_file = {}
     for file in FILES:
-        text = read(file)
+        text = read_file(file)
         if matches := list(re.finditer(pattern, text)):
             figure = matches[-1]
             by_file[file.name] = find_codes(text[: figure.start()] + edit(figure) + text[figure.end() :], file.name)
@@ -89,4 +85,4 @@ def test_an_altered_figure(kind: str) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
 def test_as_it_is_nothing_is_said(file: Path) -> None:
-    assert find_codes(read(file), file.name) == ""
+    assert find_codes(read_file(file), file.name) == ""

@@ -7,7 +7,6 @@ HISTPARSE_SOAK=1 every line of many hands is altered in every way, otherwise som
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 import tomllib
@@ -26,6 +25,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
+from tests.conftest import SOAK
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
 from tests.parsing.reading import codes, hand_texts
@@ -33,7 +33,6 @@ from tests.rules.altering import judge_as_site, texts
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.2)
 STRANGE = "zorp blib 17 grunk"
 """Words that no site has."""

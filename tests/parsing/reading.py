@@ -10,7 +10,7 @@ from histparse.model.findings import Finding
 from histparse.model.hand import Hand
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
-from histparse.reader import HandText
+from histparse.reader import HandText, texts
 
 
 def parse(text: str, site: str, heading: str = "") -> Parsed:
@@ -38,6 +38,11 @@ def read_hand(text: str, site: str, heading: str = "") -> Hand:
 def rename_players(text: str, names: Mapping[str, str]) -> str:
     """All at once: a new name that looks like an old one stays as it is."""
     return re.sub("|".join(map(re.escape, names)), lambda name: names[name[0]], text)
+
+
+def read_file(file: Path) -> str:
+    """The text of a file, or of all files of an archive."""
+    return "".join(block for text in texts(file) for block in text.blocks())
 
 
 def hand_texts(file: Path) -> list[HandText]:

@@ -6,7 +6,6 @@ HISTPARSE_SOAK=1: whose text cannot is asked in every game, otherwise in one.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -18,13 +17,13 @@ from msgspec.structs import replace
 from histparse.model.house import House, house_of_site_or_lenient_default
 from histparse.rules.registry import catalogue
 from histparse.rules.rule_pages import load_rule_pages
+from tests.conftest import SOAK
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
 from tests.parsing.reading import codes
 from tests.rules.altering import find_with_notes, texts
 from tests.simulate.games import game
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 GAMES = ("ring", "short", "heads-up", "callers")
 WORDED = "in words"
 """The way to break a rule by the words below."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
+from tests.conftest import SOAK
 from tests.dealer.writing import sites
 from tests.parsing.reading import read_hand
 from tests.rules.altering import find_all, judge_as_site, texts
 from tests.simulate.games import GAMES
 
-HANDS = 1_700 if os.environ.get("HISTPARSE_SOAK") else 5
+HANDS = 1_700 if SOAK else 5
 """Hands of each game at each site: 102,000 in a long run, in 15,000 of which a side pot is raked."""
 
 

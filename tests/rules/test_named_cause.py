@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import chain, islice, pairwise
 
@@ -26,13 +25,14 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Hand
 from histparse.rules.registry import CHECKS
+from tests.conftest import SOAK
 from tests.dealer.writing import sites
 from tests.parsing.reading import codes, read_hand
 from tests.rules.altering import judge_as_site, texts
 
 Fault = Callable[[Hand], Iterator[Hand]]
 """Every hand that the fault makes of a legal one; none if it has no place for it."""
-HANDS, MOST = (600, 500) if os.environ.get("HISTPARSE_SOAK") else (60, 5)
+HANDS, MOST = (600, 500) if SOAK else (60, 5)
 """How many legal hands of a game are tried, and broken ones judged."""
 
 

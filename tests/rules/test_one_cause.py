@@ -5,7 +5,6 @@ With HISTPARSE_SOAK=1 each line of many hands is altered in every way, otherwise
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -15,13 +14,13 @@ from random import Random
 import pytest
 
 from histparse.model.findings import Severity
+from tests.conftest import SOAK
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
 from tests.parsing.reading import codes, parse
 from tests.rules.altering import alterations, find_codes, judge_as_site, texts
 from tests.simulate.games import game
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, SHARE = (8, 1.0) if SOAK else (1, 0.15)
 PLAYED = ("ring", "callers", "heads-up", "short", "tournament", "stakes")
 MOST = 0.05

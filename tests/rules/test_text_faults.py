@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from itertools import islice, pairwise
@@ -13,6 +12,7 @@ from histparse.model import events as ev
 from histparse.model.hand import Hand
 from histparse.model.ranking import WORST, strength
 from histparse.replay.players import Player
+from tests.conftest import SOAK
 from tests.dealer.writing import sites
 from tests.parsing.reading import read_hand
 from tests.rules.altering import find_all, judge_as_site, texts
@@ -22,7 +22,7 @@ Wrong = tuple[list[str], int]
 Fault = Callable[[list[str], Hand], Iterator[Wrong]]
 
 
-HANDS, MOST = (400, 200) if os.environ.get("HISTPARSE_SOAK") else (30, 6)
+HANDS, MOST = (400, 200) if SOAK else (30, 6)
 """Legal hands of each game that are tried, and broken ones that are judged."""
 GAMES = ("ring", "callers", "short", "heads-up")
 ALL = frozenset(sites())

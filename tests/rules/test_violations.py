@@ -6,7 +6,6 @@ tried in more than two hundred hands, otherwise in a few.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -19,14 +18,12 @@ from histparse.model.findings import Finding
 from histparse.model.house import House, house
 from histparse.rules.registry import catalogue
 from histparse.simulate import Settings
+from tests.conftest import SOAK
 from tests.dealer import neighbours, violations
 from tests.dealer.violations import Broken
 from tests.dealer.violations.make import PATIENCE
 from tests.rules.templates import expect_template
 from tests.simulate.games import game
-
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-
 
 HANDS, LOOKED_AT = (42, PATIENCE) if SOAK else (1, 250)
 """Hands per game, and legal hands tried before giving up a way: some games never allow it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,17 +18,15 @@ from histparse.model.events import (
     Event,
     Fold,
     Note,
-    Outcome,
     Post,
     PostKind,
     Receive,
-    Result,
     Show,
     ShowdownBegins,
     SummaryBegins,
     of_type,
 )
-from histparse.model.hand import Hand, Limit, Seat, Tournament
+from histparse.model.hand import Hand, Seat, Tournament
 from histparse.model.house import house
 from histparse.parsing.dialects.phh_keys import Forced, list_antes_and_blinds
 from histparse.parsing.parser import Parsed, parse_hand
@@ -45,14 +42,14 @@ KEYS: dict[str, str] = {
     "starting_stacks": "[400, 400, 250.50]",
     "players": '["Ada", "Bo", "Cy"]',
 }
-WALK = ("p3 f", "p1 f")
-FIVE = parse_cards("7h 6c 4c 3d 2c")
+WALK = "p3 f; p1 f"
+CALLS = "p3 cc; p1 cc; p2 cc"
 
 
-def text(actions: tuple[str, ...] = WALK, **keys: str | None) -> str:
+def text(actions: str = WALK, **keys: str | None) -> str:
     """Keys on lines of their own, then `actions` on the next line and one action on each line after it."""
-    lines = [f"{key} = {value}" for key, value in (KEYS | keys).items() if value is not None]
-    return "\n".join([*lines, "actions = [", *(f"  '{action}'," for action in actions), "]"])
+    lines = [f"{key} = {content}" for key, content in (KEYS | keys).items() if content is not None]
+    return "\n".join([*lines, "actions = [", *(f"  '{action}'," for action in actions.split("; ") if action), "]"])
 
 
 FIRST = len(KEYS) + 2
@@ -63,11 +60,11 @@ def read(written: str) -> Parsed:
     return parse(written, "phh")
 
 
-def hand(*actions: str, **keys: str | None) -> Hand:
-    return expect_hand(read(text(actions or WALK, **keys)))
+def hand(actions: str = WALK, **keys: str | None) -> Hand:
+    return expect_hand(read(text(actions, **keys)))
 
 
-def play(*actions: str) -> list[Event]:
+def play(actions: str) -> list[Event]:
     """The events of a hand without an ending, posts and findings left out."""
     events = read_hand(text(actions), "phh").events
     return [event for event in events if not isinstance(event, (Post, SummaryBegins))]
@@ -101,8 +98,8 @@ def test_an_action(action: str, event: str) -> None:
 
 
 def test_a_hand_shown_that_is_known() -> None:
-    events = play("d dh p1 7h6c4c3dKs", "p1 cc", "p1 sd Ks", "d dh p1 2c", "p1 sm -")
-    assert events[-1] == Show(FIRST + 4, "Ada", FIVE)
+    events = play("d dh p1 7h6c4c3dKs; p1 cc; p1 sd Ks; d dh p1 2c; p1 sm -")
+    assert events[-1] == Show(FIRST + 4, "Ada", parse_cards("7h 6c 4c 3d 2c"))
 
 
 @pytest.mark.parametrize(
@@ -131,9 +128,10 @@ def test_keys_come_in_any_order_and_quotes() -> None:
 
 def test_the_stakes() -> None:
     header = hand().header
-    stakes = (header.limit, header.low, header.high, header.small_blind, header.big_blind)
-    assert stakes == (Limit.FIXED, 1000, 2000, 500, 1000)
-    assert (header.ante, header.currency, header.tournament, header.played_at) == (None, "?", None, None)
+    assert describe(header) == (
+        f"Header: site phh, hand_id {header.hand_id}, limit fixed limit, low 1000, high 2000, currency ?, "
+        "played_at None, small_blind 500, big_blind 1000, in_sequence False"
+    )
 
 
 def test_the_last_player_has_the_button() -> None:
@@ -169,10 +167,13 @@ antes=[1, 1, 6] | starting_stacks=[400, 8, 400] => Ada ante 100; Bo ante 100; Cy
 """)  # noqa: E501
 
 
+def as_keys(row: str) -> dict[str, str]:
+    return dict(key.split("=", 1) for key in row.split(" | "))
+
+
 @pytest.mark.parametrize(("keys", "posts"), POSTS)
 def test_forced_bets(keys: str, posts: str) -> None:
-    changed = dict(key.split("=", 1) for key in keys.split(" | "))
-    posted = (f"{post.player} {post.kind} {post.amount}" for post in of_type(hand(**changed).events, Post))
+    posted = (f"{post.player} {post.kind} {post.amount}" for post in of_type(hand(**as_keys(keys)).events, Post))
     assert "; ".join(posted) == posts
 
 
@@ -185,32 +186,31 @@ def test_heads_up_the_first_blind_is_that_of_the_button() -> None:
 @pytest.mark.parametrize(
     ("keys", "currency", "tournament"),
     [
-        ({"event": "'Deuce Cup'", "level": "21"}, "chips", Tournament("Deuce Cup", "21")),
-        ({"level": "3"}, "chips", Tournament("", "3")),
-        ({"currency": "'USD'"}, "USD", None),
-        ({"currency": "'USD'", "event": "'High Stakes'"}, "USD", None),
+        ("event='Deuce Cup' | level=21", "chips", Tournament("Deuce Cup", "21")),
+        ("level=3", "chips", Tournament("", "3")),
+        ("currency='USD'", "USD", None),
+        ("currency='USD' | event='High Stakes'", "USD", None),
     ],
 )
-def test_what_the_chips_are(keys: dict[str, Any], currency: str, tournament: Tournament | None) -> None:
-    header = hand(**keys).header
+def test_what_the_chips_are(keys: str, currency: str, tournament: Tournament | None) -> None:
+    header = hand(**as_keys(keys)).header
     assert (header.currency, header.tournament) == (currency, tournament)
 
 
-DAY = {"day": "28", "month": "6", "year": "2019"}
-TIMES: list[tuple[dict[str, str], datetime | None]] = [
-    (DAY, datetime(2019, 6, 28, 12, tzinfo=UTC)),
-    (DAY | {"time": "20:30:05"}, datetime(2019, 6, 28, 20, 30, 5, tzinfo=UTC)),
-    (DAY | {"time": "20:30:05", "time_zone": "'America/Los_Angeles'"}, datetime(2019, 6, 29, 3, 30, 5, tzinfo=UTC)),
-    (DAY | {"time": "20:30:05", "time_zone": "'Vegas'"}, None),
-    (DAY | {"time": "'late'"}, None),
-    (DAY | {"day": "31"}, None),
-    ({"year": "2019"}, None),
-]
+TIMES = read_table("""
+day=28 | month=6 | year=2019 => 2019-06-28 12:00:00+00:00
+day=28 | month=6 | year=2019 | time=20:30:05 => 2019-06-28 20:30:05+00:00
+day=28 | month=6 | year=2019 | time=20:30:05 | time_zone='America/Los_Angeles' => 2019-06-29 03:30:05+00:00
+day=28 | month=6 | year=2019 | time=20:30:05 | time_zone='Vegas' => None
+day=28 | month=6 | year=2019 | time='late' => None
+day=31 | month=6 | year=2019 => None
+year=2019 => None
+""")
 
 
 @pytest.mark.parametrize(("keys", "moment"), TIMES)
-def test_when_it_was_played(keys: dict[str, str], moment: datetime | None) -> None:
-    assert hand(**keys).header.played_at == moment
+def test_when_it_was_played(keys: str, moment: str) -> None:
+    assert str(hand(**as_keys(keys)).header.played_at) == moment
 
 
 def test_the_id_is_that_of_the_content() -> None:
@@ -218,59 +218,40 @@ def test_the_id_is_that_of_the_content() -> None:
     assert hand(hand="27").header.hand_id == f"27-{plain}"
     assert hand(author="'me'", event=None).header.hand_id == plain
     assert read_hand("# seen on television\n" + text(), "phh").header.hand_id == plain
-    changed = [hand("p3 f", "p1 cc", "p2 cbr 20", "p1 f"), hand(players=None), hand(small_bet="10.0")]
+    changed = [hand("p3 f; p1 cc; p2 cbr 20; p1 f"), hand(players=None), hand(small_bet="10.0")]
     assert len({plain, *(different.header.hand_id for different in changed)}) == 4
 
 
 # --- what no action says ----------------------------------------------------------------------------------
 
 
-CHECKED = ("p1 cc", "p2 cc", "p3 cc")
-
-
-def beginnings(*actions: str) -> list[tuple[str, int]]:
+def beginnings(actions: str) -> str:
     """What begins, and on which line."""
     kinds = (BettingBegins, DrawBegins, ShowdownBegins, SummaryBegins)
     events = read_hand(text(actions), "phh").events
-    return [(type(event).__name__, event.line - FIRST) for event in events if isinstance(event, kinds)]
+    begun = (f"{type(event).__name__} {event.line - FIRST}" for event in events if isinstance(event, kinds))
+    return "; ".join(begun).replace("Begins", "")
 
 
 def test_the_first_act_of_a_round_or_draw_begins_it() -> None:
-    pat = ("p1 sd", "p2 sd", "p3 sd Kh", "d dh p3 2h")
-    show = ("p1 sm 7h6c4c3d2c", "p2 sm", "p3 sm")
-    begun = beginnings("p3 cc", "p1 cc", "p2 cc", *pat, *CHECKED, *pat, *CHECKED, *pat, *CHECKED, *show)
-    assert begun == [
-        ("BettingBegins", 0),
-        ("DrawBegins", 3),
-        ("BettingBegins", 7),
-        ("DrawBegins", 10),
-        ("BettingBegins", 14),
-        ("DrawBegins", 17),
-        ("BettingBegins", 21),
-        ("ShowdownBegins", 24),
-        ("SummaryBegins", 26),
-    ]
+    draw_and_checks = "p1 sd; p2 sd; p3 sd Kh; d dh p3 2h; p1 cc; p2 cc; p3 cc"
+    rounds = "; ".join([CALLS, *[draw_and_checks] * 3])
+    assert beginnings(f"{rounds}; p1 sm 7h6c4c3d2c; p2 sm; p3 sm") == (
+        "Betting 0; Draw 3; Betting 7; Draw 10; Betting 14; Draw 17; Betting 21; Showdown 24; Summary 26"
+    )
 
 
 def test_in_a_run_out_the_next_draw_begins_when_all_have_drawn() -> None:
-    pat = ("p1 sd", "p2 sd")
-    assert beginnings("p3 f", "p1 cc", "p2 cc", *pat, *pat, *pat, "p1 sm 7h6c4c3d2c", "p2 sm") == [
-        ("BettingBegins", 0),
-        ("DrawBegins", 3),
-        ("DrawBegins", 5),
-        ("DrawBegins", 7),
-        ("ShowdownBegins", 9),
-        ("SummaryBegins", 10),
-    ]
+    actions = "p3 f; p1 cc; p2 cc; p1 sd; p2 sd; p1 sd; p2 sd; p1 sd; p2 sd; p1 sm 7h6c4c3d2c; p2 sm"
+    assert beginnings(actions) == "Betting 0; Draw 3; Draw 5; Draw 7; Showdown 9; Summary 10"
 
 
 def test_who_draws_twice_begins_no_draw() -> None:
-    acts = ("p3 cc", "p1 cc", "p2 cc", "p1 sd", "p1 sd", "p2 sd")
-    assert beginnings(*acts) == [("BettingBegins", 0), ("DrawBegins", 3)]
+    assert beginnings(f"{CALLS}; p1 sd; p1 sd; p2 sd") == "Betting 0; Draw 3"
 
 
 def test_a_hand_known_in_part_is_known_when_the_rest_is_thrown() -> None:
-    events = play("d dh p1 Kh7c6d2c??", "p1 cc", "p1 sd Kh??", "d dh p1 5s3d")
+    events = play("d dh p1 Kh7c6d2c??; p1 cc; p1 sd Kh??; d dh p1 5s3d")
     assert events[-1] == Receive(FIRST + 3, "Ada", 2, parse_cards("7c 6d 2c"), parse_cards("5s 3d"))
 
 
@@ -284,13 +265,13 @@ def test_a_hand_known_in_part_is_known_when_the_rest_is_thrown() -> None:
     ],
 )
 def test_what_is_kept_is_known_only_if_what_is_thrown_was(dealt: str, thrown: str, drawn: str, shown: str) -> None:
-    *_, receive, _, show = play(f"d dh p1 {dealt}", "p1 cc", f"p1 sd {thrown}", f"d dh p1 {drawn}", "p1 sm -")
+    *_, receive, _, show = play(f"d dh p1 {dealt}; p1 cc; p1 sd {thrown}; d dh p1 {drawn}; p1 sm -")
     assert receive == Receive(FIRST + 3, "Ada", 1, None, parse_cards(drawn))
     assert show == Show(FIRST + 4, "Ada", parse_cards(shown))
 
 
 def test_cards_nobody_saw_are_only_counted() -> None:
-    events = play("d dh p1 ??????????", "p1 cc", "p1 sd ????", "d dh p1 ????")
+    events = play("d dh p1 ??????????; p1 cc; p1 sd ????; d dh p1 ????")
     assert events[-1] == Receive(FIRST + 3, "Ada", 2)
 
 
@@ -298,13 +279,14 @@ def test_cards_nobody_saw_are_only_counted() -> None:
 
 
 def test_stacks_after_the_hand_are_its_summary() -> None:
-    events = hand(finishing_stacks="[395, 405, 250.50]").events
-    assert events[-4:] == (
-        SummaryBegins(8),
-        Result(8, 1, "Ada", Outcome.UNSAID, stack=39_500),
-        Result(8, 2, "Bo", Outcome.UNSAID, stack=40_500),
-        Result(8, 3, "Cy", Outcome.UNSAID, stack=25_050),
-    )
+    summary = hand(finishing_stacks="[395, 405, 250.50]").events[-4:]
+    assert [describe(event) for event in summary] == [
+        "SummaryBegins",
+        "Result: seat 1, player Ada, outcome unsaid, stack 39500",
+        "Result: seat 2, player Bo, outcome unsaid, stack 40500",
+        "Result: seat 3, player Cy, outcome unsaid, stack 25050",
+    ]
+    assert {event.line for event in summary} == {8}
 
 
 def test_winnings_are_collected() -> None:
@@ -321,18 +303,14 @@ def test_winnings_that_are_not_amounts_are_ignored(stacks: str) -> None:
 
 @pytest.mark.parametrize(
     "actions",
-    [
-        ("p3 f",),
-        ("p3 cc", "p1 cc", "p2 cc", "p1 sd"),
-        ("p3 f", "p1 cc", "p2 cc", "p1 sm 7h6c??????", "p2 sm 8h6c5c3d2c"),
-    ],
+    ["p3 f", "p3 cc; p1 cc; p2 cc; p1 sd", "p3 f; p1 cc; p2 cc; p1 sm 7h6c??????; p2 sm 8h6c5c3d2c"],
 )
-def test_what_the_actions_do_not_decide_is_cut_short(actions: tuple[str, ...]) -> None:
+def test_what_the_actions_do_not_decide_is_cut_short(actions: str) -> None:
     assert expect_hand(read(text(actions)), "SYN02").header.partial
 
 
 def test_a_list_that_breaks_off() -> None:
-    expect_hand(read(text(("p3 f", "p1 f", "p2 cc")).rsplit("\n", 1)[0]), "SYN02")
+    expect_hand(read(text("p3 f; p1 f; p2 cc").rsplit("\n", 1)[0]), "SYN02")
 
 
 # --- other texts ------------------------------------------------------------------------------------------
@@ -367,13 +345,13 @@ def test_a_key_that_is_missing_or_means_nothing(key: str, written: str | None, m
 
 
 def test_an_action_nobody_knows_is_a_warning_and_ends_the_judgement() -> None:
-    result = read(text(("p3 f", "p1 zz", "p1 f", "p2 cc")))
+    result = read(text("p3 f; p1 zz; p1 f; p2 cc"))
     assert expect_hand(result, "SYN03").unread == (FIRST + 1,)
     assert result.findings[0].line == FIRST + 1
 
 
 def test_comments_are_notes() -> None:
-    first, second = expect_hand(read("# a good one\n" + text(("p3 f", "# he thinks", "p1 f")))).notes
+    first, second = expect_hand(read("# a good one\n" + text("p3 f; # he thinks; p1 f"))).notes
     assert first == Note(1, "comment", "# a good one")
     assert (second.kind, second.line) == ("comment", FIRST + 2)
 
@@ -407,12 +385,12 @@ def test_a_file_of_many_hands(tmp_path: Path) -> None:
 
 @given(st.lists(st.sampled_from([action for action, _ in ACTIONS]), max_size=15))
 def test_actions_in_any_order_are_read_and_judged(actions: list[str]) -> None:
-    judge(read_hand(text(tuple(actions)), "phh"), house("phh"))
+    judge(read_hand(text("; ".join(actions)), "phh"), house("phh"))
 
 
 @given(st.data())
 def test_a_broken_text_is_read_or_refused(data: st.DataObject) -> None:
-    whole = text(("d dh p1 7h6c4c3d2c", "p3 f", "p1 cbr 20", "p2 f"))
+    whole = text("d dh p1 7h6c4c3d2c; p3 f; p1 cbr 20; p2 f")
     start = data.draw(st.integers(0, len(whole)))
     end = data.draw(st.integers(start, min(len(whole), start + 30)))
     junk = data.draw(st.text(st.sampled_from("'\"[]{}=#\\,\n p1fd0"), max_size=8))
@@ -426,7 +404,7 @@ NAME = st.text(st.characters(exclude_categories=("C", "Z"), include_characters="
 @given(st.lists(NAME, min_size=3, max_size=3, unique=True))
 def test_a_name_can_be_anything(names: list[str]) -> None:
     quoted = ", ".join('"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"' for name in names)
-    named = hand("p3 cbr 20", "p1 f", "p2 f", players=f"[{quoted}]")
+    named = hand("p3 cbr 20; p1 f; p2 f", players=f"[{quoted}]")
     assert [seat.player for seat in named.seats] == names
     assert [fold.player for fold in of_type(named.events, Fold)] == names[:2]
 
@@ -469,16 +447,16 @@ def test_what_is_paid_beyond_the_ante_is_a_missed_blind(
     assert [post.amount for post in posted if post.kind is PostKind.DEAD_BLIND] == [a - due for a in antes if a > due]
 
 
-@pytest.mark.parametrize(
-    ("deals", "hero"),
-    [
-        (("d dh p1 7h6c4c3d2c", "d dh p2 ??????????", "d dh p3 ??????????"), "Ada"),
-        (("d dh p1 ??????????", "d dh p2 7h6c4c3d2c", "d dh p3 ??????????"), "Bo"),
-        (("d dh p1 7h6c4c3d2c", "d dh p2 8h8c8s3c2h", "d dh p3 ??????????"), None),
-        (("d dh p1 7h6c4c3d2c", "d dh p2 8h????????", "d dh p3 ??????????"), None),
-        (("d dh p1 7h6c4c3d??", "d dh p2 ??????????", "d dh p3 ??????????"), None),
-        (("d dh p1 ??????????", "d dh p2 ??????????", "d dh p3 ??????????"), None),
-    ],
-)
-def test_whose_cards_alone_are_seen_at_the_deal_is_the_hero(deals: tuple[str, ...], hero: str | None) -> None:
-    assert hand(*deals, *WALK).hero == hero
+HEROES = read_table("""
+d dh p1 7h6c4c3d2c; d dh p2 ??????????; d dh p3 ?????????? => Ada
+d dh p1 ??????????; d dh p2 7h6c4c3d2c; d dh p3 ?????????? => Bo
+d dh p1 7h6c4c3d2c; d dh p2 8h8c8s3c2h; d dh p3 ?????????? => None
+d dh p1 7h6c4c3d2c; d dh p2 8h????????; d dh p3 ?????????? => None
+d dh p1 7h6c4c3d??; d dh p2 ??????????; d dh p3 ?????????? => None
+d dh p1 ??????????; d dh p2 ??????????; d dh p3 ?????????? => None
+""")
+
+
+@pytest.mark.parametrize(("deals", "hero"), HEROES)
+def test_whose_cards_alone_are_seen_at_the_deal_is_the_hero(deals: str, hero: str) -> None:
+    assert str(hand(f"{deals}; {WALK}").hero) == hero
