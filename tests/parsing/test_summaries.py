@@ -46,6 +46,7 @@ def read(text: str, site: str = "pokerstars") -> TournamentSummary:
     return parsed.summary
 
 
+TEN_GAME = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\n"
 STARS = "PokerStars Tournament #7, Triple Draw 2-7 Lowball Limit\nBuy-In: $9.00/$1.00 USD\n3 players\n"
 
 
@@ -106,11 +107,11 @@ def test_re_entries_bounties_and_odd_names() -> None:
     summary = read_sample("pokerstars/summary_re_entry_and_bounties")
     assert summary.price == Price("USD", 5000, 5000, 1000)
     assert summary.cost == Sum(22000, "USD")
-    assert [(finish.player, finish.entry, finish.country) for finish in summary.finishes[:4]] == [
-        ("wo_olly (v.2)", 1, "Horn (Holland)"),
-        ("Odd, Tomas", 2, "Sweden"),
-        ("Katja72", 2, "Germany"),
-        ("#Lotta", 1, "Melbourne, Victoria"),
+    assert [f"{finish.player}; {finish.entry}; {finish.country}" for finish in summary.finishes[:4]] == [
+        "wo_olly (v.2); 1; Horn (Holland)",
+        "Odd, Tomas; 2; Sweden",
+        "Katja72; 2; Germany",
+        "#Lotta; 1; Melbourne, Victoria",
     ]
     assert describe(summary.own) == (
         "OwnFinish: player Katja72, place 3, prize Sum(amount=17000, currency='USD'), bounties 3, "
@@ -211,50 +212,39 @@ def test_a_player_of_several_entries_has_the_prizes_and_the_costs_of_all() -> No
     assert summary.cost == Sum(6600, "USD")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
+def test_further_lines_of_pokerstars_are_known() -> None:
+    plain = read(STARS)
+    for line in (
         "You finished the tournament (eliminated at hand #12).",
         "There are no personal statistics because you did not play.",
-    ],
-)
-def test_further_lines_of_pokerstars_are_known(line: str) -> None:
-    plain = read(STARS)
-    assert read(f"{STARS}{line}\n") == replace(plain, last_line=plain.last_line + 1)
+    ):
+        assert read(f"{STARS}{line}\n") == replace(plain, last_line=plain.last_line + 1)
 
 
 def test_whoever_is_not_in_the_list_has_a_place_and_no_known_prize() -> None:
-    text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $1 + $0.10\n90 Entries\n"
-    assert read(f"{text}Ann finished in 61st place", "fulltilt").own == OwnFinish("Ann", 61, None, line=4)
+    text = f"{TEN_GAME}Buy-In: $1 + $0.10\n90 Entries\nAnn finished in 61st place"
+    assert read(text, "fulltilt").own == OwnFinish("Ann", 61, None, line=4)
 
 
 def test_full_tilts_bounty_is_a_part_of_the_buy_in() -> None:
     summary = read_sample("fulltilt/summary_rebuys_and_bounties")
-    assert (summary.name, summary.speed, summary.kind) == (
-        "The Sunday Brawl (Rebuy)",
-        "super turbo",
-        "Knockout, Rebuy/Add-On",
-    )
-    assert summary.price == Price("USD", 20000, 4000, 1500)
-    assert summary.prize_pool == Sum(2800000, "USD")
+    kinds = f"{summary.name}; {summary.speed}; {summary.kind}"
+    assert kinds == "The Sunday Brawl (Rebuy); super turbo; Knockout, Rebuy/Add-On"
+    assert (summary.price, summary.prize_pool) == (Price("USD", 20000, 4000, 1500), Sum(2800000, "USD"))
     assert (summary.rebuys, summary.addons, summary.players) == (49, 21, 70)
     assert describe(summary.own) == (
         "OwnFinish: player Katja72, place 3, prize Sum(amount=280000, currency='USD'), bounties 2, "
         "bounty Sum(amount=8000, currency='USD'), rebuys 2, addons 1"
     )
     assert summary.cost == Sum(25500 + 3 * 20000, "USD")
-    assert [(finish.player, finish.place) for finish in summary.finishes] == [
-        ("LimpLena", None),
-        ("Max Raise", None),
-        ("Katja72", 3),
-        ("Old Smoothie", 4),
-        ("Bodo Pat", 5),
-    ]
+    places = {finish.player: finish.place for finish in summary.finishes}
+    assert [*places] == ["LimpLena", "Max Raise", "Katja72", "Old Smoothie", "Bodo Pat"]
+    assert [*places.values()] == [None, None, 3, 4, 5]
 
 
 def test_full_tilt_wrote_a_count_in_place_of_the_name() -> None:
-    text = "Full Tilt Poker Tournament Summary Deuce (7) 10-Game\nBuy-In: $24 + $1\nKnockout Bounty: $4\n9 Entries\n"
-    assert read(f"{text}4 received %1 Knockout Bounty Awards", "fulltilt").own.bounty == Sum(1600, "USD")
+    text = f"{TEN_GAME}Buy-In: $24 + $1\nKnockout Bounty: $4\n9 Entries\n4 received %1 Knockout Bounty Awards"
+    assert read(text, "fulltilt").own.bounty == Sum(1600, "USD")
 
 
 def test_matches_of_full_tilt_are_told_apart() -> None:

@@ -172,7 +172,6 @@ def posted_after_the_deal(legal: LegalHand) -> Altered:
     """A blind's line comes after the hero's cards, or after the first act."""
     deal, _ = legal.pick_hero(Deal)
     _whole_posts(legal)
-    place, post = legal.pick(Post)
-    after = legal.choose((deal, legal.first_act()))
+    place, after = legal.a_place(Post), legal.choose((deal, legal.first_act()))
     need(after > place)
-    return Altered([*legal.story[:place], *legal.story[place + 1 : after + 1], post, *legal.story[after + 1 :]], post)
+    return legal.moved(place, after)

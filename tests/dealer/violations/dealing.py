@@ -32,11 +32,11 @@ def dealt_twice(legal: LegalHand) -> Altered:
 @violation("DLT01")
 def dealt_late(legal: LegalHand) -> Altered:
     """The hero is dealt in after somebody has acted."""
-    deal, late = legal.pick_hero(Deal)
+    deal, _ = legal.pick_hero(Deal)
     place = _in_first_round(legal)
     acted = any(isinstance(event, ACTS) and event.player == legal.hero for event in legal.story[:place])
     need(place > legal.first_act() and not acted)
-    return Altered([*legal.story[:deal], *legal.story[deal + 1 : place], late, *legal.story[place:]], late)
+    return legal.moved(deal, place - 1)
 
 
 def _in_first_round(legal: LegalHand) -> int:
@@ -51,16 +51,14 @@ def _in_first_round(legal: LegalHand) -> int:
 def twice_in_the_deal(legal: LegalHand) -> Altered:
     """The hero is dealt the same card twice."""
     place, deal = legal.pick_hero(Deal)
-    wrong = with_card(deal, *legal.random.sample(deal.cards, 2))
-    return Altered(legal.instead(place, wrong), wrong)
+    return legal.replaced(place, with_card(deal, *legal.random.sample(deal.cards, 2)))
 
 
 @violation("DLT02")
 def draws_what_he_keeps(legal: LegalHand) -> Altered:
     """The hero is served a card that they have kept."""
     place, event = legal.pick_hero(Receive)
-    wrong = with_card(event, legal.choose(event.new or ()), legal.choose(event.kept or ()))
-    return Altered(legal.instead(place, wrong), wrong)
+    return legal.replaced(place, with_card(event, legal.choose(event.new or ()), legal.choose(event.kept or ())))
 
 
 @violation("DLT02", adapt=showdowns)
@@ -117,9 +115,8 @@ def folds_face_up(legal: LegalHand) -> Altered:
     _, deal = legal.pick_hero(Deal)
     place, fold = legal.pick(Fold, lambda event: event.player != legal.hero)
     need(place < legal.first(DrawBegins, default=len(legal.story)))
-    cards = list(hand_before(legal.story, place, fold.player))
-    cards[legal.random.randrange(5)] = legal.choose(deal.cards)
-    return legal.changed(place, cards=tuple(cards))
+    cards = legal.one_replaced(hand_before(legal.story, place, fold.player), legal.choose(deal.cards))
+    return legal.changed(place, cards=cards)
 
 
 @violation("DLT03")

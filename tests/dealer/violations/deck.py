@@ -62,9 +62,8 @@ def one_player_too_early(legal: LegalHand) -> Altered:
 @violation("DCK02", adapt=callers)
 def reshuffle_unsaid(legal: LegalHand) -> Altered:
     """The first reshuffle is not announced: only the count of cards proves it."""
-    place = legal.first(Reshuffle)
     need(legal.settings.house.announces_reshuffle == "yes")
-    return Altered(legal.instead(place), legal.following(legal.story, place + 1))
+    return legal.lacking(legal.first(Reshuffle))
 
 
 def _served_instead(legal: LegalHand, place: int, event: Receive, cards: list[Card]) -> Altered:

@@ -111,10 +111,7 @@ def more_than_five(legal: LegalHand) -> Altered:
 def throws_a_strange_card(legal: LegalHand) -> Altered:
     """The hero discards a card that they do not hold."""
     place, discard = legal.pick_hero(Discard)
-    cards = list(discard.cards or ())
-    need(cards)
-    cards[legal.random.randrange(len(cards))] = legal.unseen()[0]
-    return legal.changed(place, cards=tuple(cards))
+    return legal.changed(place, cards=legal.one_replaced(discard.cards, legal.unseen()[0]))
 
 
 @violation("DRW03")
@@ -122,9 +119,8 @@ def throws_a_card_again(legal: LegalHand) -> Altered:
     """The hero discards a card that they have discarded before."""
     discards = [(place, event) for place, event in legal.all(Discard) if event.player == legal.hero and event.cards]
     place, discard = legal.choose(discards[1:])
-    cards = list(discard.cards or ())
-    cards[legal.random.randrange(len(cards))] = legal.choose(discards[0][1].cards or ())
-    return legal.changed(place, cards=tuple(cards))
+    first = discards[0][1].cards or ()
+    return legal.changed(place, cards=legal.one_replaced(discard.cards, legal.choose(first)))
 
 
 @violation("DRW04")

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from histparse.export.adaptation import seen_by_hero
 from histparse.export.ledger import dealt_seats_from_button
 from histparse.model import events as ev
-from histparse.model.cards import DECK, Card
+from histparse.model.cards import DECK, Card, Cards
 from histparse.model.events import Event
 from histparse.model.hand import Hand, Header, Seat, TableLine
 from histparse.model.house import Source
@@ -177,10 +177,28 @@ class LegalHand:
         """With that event before that place."""
         return Altered(self.put(place, wrong), wrong)
 
+    def moved(self, place: int, later: int) -> Altered:
+        """With the event at that place after the one at the later."""
+        wrong = self.story[place]
+        rest = self.story[place + 1 : later + 1]
+        return Altered([*self.story[:place], *rest, wrong, *self.story[later + 1 :]], wrong)
+
+    def lacking(self, place: int) -> Altered:
+        """Without the event at that place: the next line is wrong."""
+        return Altered(self.instead(place), self.following(self.story, place + 1))
+
+    def replaced(self, place: int, wrong: Event) -> Altered:
+        """With that event at that place."""
+        return Altered(self.instead(place, wrong), wrong)
+
     def changed(self, place: int, **fields: Any) -> Altered:
         """With other fields of the event at that place."""
-        wrong = replace(self.story[place], **fields)
-        return Altered(self.instead(place, wrong), wrong)
+        return self.replaced(place, replace(self.story[place], **fields))
+
+    def one_replaced(self, cards: Cards | None, new: Card) -> Cards:
+        """These cards with another instead of a random one; UnfitError if there are none."""
+        old = self.choose(cards or ())
+        return tuple(new if card == old else card for card in cards or ())
 
     def reseated(self, player: str, seat: int) -> list[Event]:
         """The story with another seat of that player in the summary."""

@@ -43,7 +43,7 @@ def heading_missing(legal: LegalHand) -> Altered:
     place, _ = legal.pick(ev.DrawBegins, lambda event: event.draw > 1)
     printed = [event for event in legal.story[:place] if legal.is_printed(event)]
     need(not isinstance(legal.story[place + 1], ev.Reshuffle) and not isinstance(printed[-1], (*DRAWS, ev.Receive)))
-    return Altered(legal.instead(place), legal.following(legal.story, place + 1))
+    return legal.lacking(place)
 
 
 @violation("DRW07")

@@ -121,8 +121,7 @@ def _raise_of_barred(play: Play) -> Event:
 @violation("BET11")
 def cap_unsaid(legal: LegalHand) -> Altered:
     """The last permitted bet is made but the cap is not announced."""
-    place = legal.a_place(Capped)
-    return Altered(legal.instead(place), legal.following(legal.story, place + 1))
+    return legal.lacking(legal.a_place(Capped))
 
 
 @violation("BET11")
@@ -138,8 +137,7 @@ def cap_said_late(legal: LegalHand) -> Altered:
     """The cap is announced only after the next act."""
     place = legal.a_place(Capped)
     need(isinstance(legal.story[place + 1], (Call, Fold)))
-    capped, act = legal.story[place : place + 2]
-    return Altered([*legal.story[:place], act, capped, *legal.story[place + 2 :]], act)
+    return Altered(legal.moved(place, place + 1).story, legal.story[place + 1])
 
 
 @violation("BET11")

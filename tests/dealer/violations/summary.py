@@ -95,9 +95,8 @@ def folded_called_mucked(legal: LegalHand) -> Altered:
 def shown_otherwise(legal: LegalHand) -> Altered:
     """The summary turns up cards other than the showdown, and names them correctly."""
     place, result = _pick_result(legal, Outcome.SHOWED)
-    cards = list(result.cards or ())
-    cards[legal.random.randrange(5)] = legal.unseen()[0]
-    return legal.changed(place, cards=tuple(cards), says=legal.settings.writer.says(tuple(cards)))
+    cards = legal.one_replaced(result.cards, legal.unseen()[0])
+    return legal.changed(place, cards=cards, says=legal.settings.writer.says(cards))
 
 
 @violation("SHD06")
