@@ -5,26 +5,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histparse.model.money import SIGNS, parse_amount, show_amount
+from tests.parsing.dialects.tables import read_table
 
 
 @pytest.mark.parametrize(
     ("text", "amount"),
-    [
-        ("$0.05", 5),
-        ("$1", 100),
-        ("0.5", 50),
-        ("$1,500", 150_000),
-        ("1,500.50", 150_050),
-        ("12.50€", 1250),
-        ("£20", 2000),
-        ("Rs. 20", 2000),
-        ("160", 16_000),
-        ("-2.50", -250),
-        ("200FPP", 20_000),
-    ],
+    read_table("""
+$0.05 => 5
+$1 => 100
+0.5 => 50
+$1,500 => 150000
+1,500.50 => 150050
+12.50€ => 1250
+£20 => 2000
+Rs. 20 => 2000
+160 => 16000
+-2.50 => -250
+200FPP => 20000
+"""),
 )
-def test_amounts_of_sites(text: str, amount: int) -> None:
-    assert parse_amount(text) == amount
+def test_amounts_of_sites(text: str, amount: str) -> None:
+    assert parse_amount(text) == int(amount)
 
 
 @pytest.mark.parametrize("text", ["", "$", "1.234", "1.2.3", "x", "$1 of $2", ","])

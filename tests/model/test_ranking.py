@@ -14,6 +14,7 @@ from pokerkit import StandardLowHand
 
 from histparse.model.cards import DECK, Cards, parse_cards
 from histparse.model.ranking import WORST, describe, number
+from tests.parsing.dialects.tables import read_table
 
 HANDS = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True).map(tuple)
 
@@ -51,31 +52,31 @@ def test_all_2598960_hands_fall_into_the_known_classes() -> None:
     assert sum(hands for _, _, hands in COUNTS.values()) == 2_598_960
 
 
-@pytest.mark.parametrize(
-    ("cards", "place", "name"),
-    [
-        ("7h 5c 4d 3s 2s", 1, "wheel"),
-        ("7h 6c 4d 3s 2s", 2, "Number 2"),
-        ("7h 6c 5d 3s 2s", 3, "Number 3"),
-        ("8h 5c 4d 3s 2s", 5, "nut 8"),
-        ("8h 6c 4d 3s 2s", 6, "smooth 8"),
-        ("8h 7c 6d 4s 2s", 15, "rough 8"),
-        ("9h 5c 4d 3s 2s", 19, "nut 9"),
-        ("9h 7c 6d 5s 4s", 33, "smooth 9"),
-        ("9h 8c 7d 6s 4s", 52, "rough 9"),
-        ("Ah 5c 4d 3s 2s", 785, "nut ace"),
-        ("Ah Kc Qd Js 9s", 1278, "rough ace"),
-        ("2h 2c 3d 4s 5s", 1279, "pair of twos"),
-        ("6h 6c 5d 5s 2s", number(parse_cards("6d 6s 5h 5c 2c")), "two pair, sixes and fives"),
-        ("8h 7c 6d 5s 4s", 5857, "straight, four to eight"),
-        ("Ah 5h 4h 3h 2h", 6648, "flush, ace high"),
-        ("Kh Kc Kd Js Jd", number(parse_cards("Ks Kh Kd Jc Jh")), "full house, kings over jacks"),
-        ("Ah Kh Qh Jh Th", WORST, "straight flush, ten to ace"),
-    ],
-)
-def test_hands_people_name(cards: str, place: int, name: str) -> None:
-    assert number(parse_cards(cards)) == place
-    assert describe(place).name == name
+NAMED = read_table("""
+7h 5c 4d 3s 2s => 1 => wheel
+7h 6c 4d 3s 2s => 2 => Number 2
+7h 6c 5d 3s 2s => 3 => Number 3
+8h 5c 4d 3s 2s => 5 => nut 8
+8h 6c 4d 3s 2s => 6 => smooth 8
+8h 7c 6d 4s 2s => 15 => rough 8
+9h 5c 4d 3s 2s => 19 => nut 9
+9h 7c 6d 5s 4s => 33 => smooth 9
+9h 8c 7d 6s 4s => 52 => rough 9
+Ah 5c 4d 3s 2s => 785 => nut ace
+Ah Kc Qd Js 9s => 1278 => rough ace
+2h 2c 3d 4s 5s => 1279 => pair of twos
+6h 6c 5d 5s 2s => 4238 => two pair, sixes and fives
+8h 7c 6d 5s 4s => 5857 => straight, four to eight
+Ah 5h 4h 3h 2h => 6648 => flush, ace high
+Kh Kc Kd Js Jd => 7283 => full house, kings over jacks
+Ah Kh Qh Jh Th => 7462 => straight flush, ten to ace
+""")
+
+
+@pytest.mark.parametrize(("cards", "place", "name"), NAMED)
+def test_hands_people_name(cards: str, place: str, name: str) -> None:
+    assert number(parse_cards(cards)) == int(place)
+    assert describe(int(place)).name == name
 
 
 def test_numbers_are_counted_out_when_the_first_is_asked_for() -> None:

@@ -10,38 +10,39 @@ from histparse.model.cards import Card, Cards, parse_cards
 from histparse.model.ranking import number
 from histparse.rules.summary import contradicts_rank, is_maybe_cut_short
 from tests.dealer.writing import sites, writer
+from tests.parsing.dialects.tables import read_table
 
-TRUE = [
-    ("8,7,5,4,3", "7s 5s 8d 4h 3c"),
-    ("8-7-6-4-2", "2d 6c 4c 8s 7c"),
-    ("A,5,4,3,2", "As 5s 4d 3h 2c"),
-    ("a pair of Fives", "7d 2s 8d 5h 5c"),
-    ("a pair of Sixes", "7d 2s 8d 6h 6c"),
-    ("a pair of Deuces", "7d 2s 8d 2h 6c"),
-    ("Pair of Nines", "9d 9c 4s 6h 7h"),
-    ("two pair, Kings and Fours", "Kd Kc 4s 4h 7h"),
-    ("Two Pair Tens and Fives", "Td Tc 5s 5h 7h"),
-    ("a straight, Four to Eight", "5d 4h 8h 7d 6h"),
-    ("a flush, Queen high", "Qd 4d 8d 7d 6d"),
-    ("three of a kind, Threes", "3d 3h 3c 7d 6d"),
-    ("a full house, Queens full of Nines", "Qh Qc 9d 9c Qs"),
-    ("Full House - Queens over Nines", "Qh Qc 9d 9c Qs"),
-    ("four of a kind, Jacks", "Jh Jc Jd Js Qs"),
-    ("a straight flush, Two to Six", "2h 3h 4h 5h 6h"),
-    ("High card : 8", "7s 5s 8d 4h 3c"),
-    ("words nobody knows", "7s 5s 8d 4h 3c"),
-]
-FALSE = [
-    ("7,5,4,3,2", "7s 5s 8d 4h 3c"),
-    ("6,5,4,3,2", "6s 5s 4d 3h 2c"),
-    ("8,7,5,4,3", "7s 5s 8s 4s 3s"),
-    ("a pair of Fives", "7d 2s 8d 6h 6c"),
-    ("a pair of Fives", "7d 2s 8d 5h 6c"),
-    ("a straight, Four to Eight", "9d 4h 8h 7d 6h"),
-    ("a flush, Queen high", "Qd 4d 8d 7d 6h"),
-    ("two pair, Kings and Fours", "Kd Kc 5s 5h 7h"),
-    ("three of a kind, Fours", "3d 3h 3c 7d 6d"),
-]
+TRUE = read_table("""
+8,7,5,4,3 => 7s 5s 8d 4h 3c
+8-7-6-4-2 => 2d 6c 4c 8s 7c
+A,5,4,3,2 => As 5s 4d 3h 2c
+a pair of Fives => 7d 2s 8d 5h 5c
+a pair of Sixes => 7d 2s 8d 6h 6c
+a pair of Deuces => 7d 2s 8d 2h 6c
+Pair of Nines => 9d 9c 4s 6h 7h
+two pair, Kings and Fours => Kd Kc 4s 4h 7h
+Two Pair Tens and Fives => Td Tc 5s 5h 7h
+a straight, Four to Eight => 5d 4h 8h 7d 6h
+a flush, Queen high => Qd 4d 8d 7d 6d
+three of a kind, Threes => 3d 3h 3c 7d 6d
+a full house, Queens full of Nines => Qh Qc 9d 9c Qs
+Full House - Queens over Nines => Qh Qc 9d 9c Qs
+four of a kind, Jacks => Jh Jc Jd Js Qs
+a straight flush, Two to Six => 2h 3h 4h 5h 6h
+High card : 8 => 7s 5s 8d 4h 3c
+words nobody knows => 7s 5s 8d 4h 3c
+""")
+FALSE = read_table("""
+7,5,4,3,2 => 7s 5s 8d 4h 3c
+6,5,4,3,2 => 6s 5s 4d 3h 2c
+8,7,5,4,3 => 7s 5s 8s 4s 3s
+a pair of Fives => 7d 2s 8d 6h 6c
+a pair of Fives => 7d 2s 8d 5h 6c
+a straight, Four to Eight => 9d 4h 8h 7d 6h
+a flush, Queen high => Qd 4d 8d 7d 6h
+two pair, Kings and Fours => Kd Kc 5s 5h 7h
+three of a kind, Fours => 3d 3h 3c 7d 6d
+""")
 
 
 @pytest.mark.parametrize(("words", "cards"), TRUE)
