@@ -33,3 +33,15 @@ def test_a_question_mark_lists_the_keys_of_a_page_and_they_do_what_it_says(brows
     assert {"n", "left arrow", "space", "s", "t", "u", "m"} <= actions.keys()
     assert len(actions) == len({*actions.values()})
     assert browser.log() == []
+
+
+@pytest.mark.nightly
+@in_browser
+def test_a_key_counts_right_after_the_list_is_closed(browser: Browser, address: str) -> None:
+    """Before the browser has told the page that it is."""
+    browser.visit(f"{address}leaks?player=Katja72")
+    browser.run("""
+        const press = (key) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        ['?', '?', 'm'].forEach(press);
+    """)
+    assert browser.wait("return location.search.includes('names=hidden')")
