@@ -19,8 +19,8 @@ from histparse.odds.card_sets import Masks
 from histparse.odds.low_draws import CLASSES
 
 _NUMBERS, _AMOUNTS, _WORDS = np.zeros(0, np.int64), np.zeros(0), np.zeros(0, np.str_)
-_DRAW_LINES = DRAW_LINES[0] * DRAW_LINES[1]
-_FALSE, _NO_LINES = np.zeros(0, bool), np.zeros((0, _DRAW_LINES), np.uint8)
+DRAW_LINE_COUNT = DRAW_LINES[0] * DRAW_LINES[1]
+_FALSE, _NO_LINES = np.zeros(0, bool), np.zeros((0, DRAW_LINE_COUNT), np.uint8)
 NO_DRAWS = DrawDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _NO_LINES, _AMOUNTS)
 NO_RIVERS = RiverCallsAndFolds(_NUMBERS, _NUMBERS, _FALSE, _AMOUNTS, _AMOUNTS, np.zeros((0, RIVER_LINES[1]), np.uint8))
 NO_BETS = BetDecisions(_NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _NUMBERS, _AMOUNTS, _WORDS, _WORDS)
@@ -32,7 +32,7 @@ def empty_observations(hands: Masks) -> Observed:
         hands=hands,
         draws=NO_DRAWS,
         rivers=NO_RIVERS,
-        draw_range=np.zeros((PARTS, _DRAW_LINES, OUTCOMES)),
+        draw_range=np.zeros((PARTS, DRAW_LINE_COUNT, OUTCOMES)),
         river_range=np.zeros((PARTS, RIVER_LINES[1], OUTCOMES)),
         bets=NO_BETS,
         bet_range=np.zeros((PARTS, *BET_LINES, CLASSES + 1)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -37,9 +38,10 @@ from histparse.model.events import (
     Uncalled,
 )
 from histparse.model.hand import Hand
-from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Masks, cards_to_mask
+from histparse.odds.card_sets import EVERY_CARD, HAND, Flags, Floats, Masks, cards_to_mask
 from histparse.odds.hand_sums import LOW, low_count_chances_from_stubs
 from histparse.simulate import Settings, Style, deal_hands
+from tests.coach.columns import select_rows
 
 TIGHT, DEFAULT, LOOSE = 0.15, 0.45, 0.8
 """How loose the dealer's players are."""
@@ -65,9 +67,8 @@ class OpenHands(Struct, frozen=True):
         place = np.full(len(hands.key), -1)
         place[seats] = np.arange(len(seats))
         is_chosen = place[draws.hand] >= 0
-        columns = {name: getattr(draws, name)[is_chosen] for name in Draws.__struct_fields__}
-        columns["hand"] = place[columns["hand"]]
-        observed = Observed(Hands(*(getattr(hands, name)[seats] for name in Hands.__struct_fields__)), Draws(**columns))
+        chosen = select_rows(draws, is_chosen)
+        observed = Observed(select_rows(hands, seats), replace(chosen, hand=place[chosen.hand]))
         return replace(self, observed=observed, hero=self.hero[seats], stub=self.stub[is_chosen])
 
     def tell_histories(self, heroes: Flags) -> Histories:
@@ -81,26 +82,24 @@ class OpenHands(Struct, frozen=True):
         """With what opponents hold told from the cards of these seats alone, and from what all others did."""
         draws, held = self.observed.draws, history_likelihoods_by_low_count(self.tell_histories(heroes))
         low = low_drawn_chances(draws.keeps | draws.discards, _drawn(draws.keeps), self.opponent_histories, held)
-        return replace(self, observed=Observed(self.observed.hands, replace(draws, low=low)))
+        return replace(self, observed=self._with_draws(low=low))
 
     @property
     def in_truth(self) -> Observed:
         """With the dealer's stub instead of what the player has not seen."""
         draws = self.observed.draws
         discards = EVERY_CARD & ~self.stub & ~draws.keeps
-        return Observed(
-            self.observed.hands,
-            replace(draws, discards=discards, low=low_count_chances_from_stubs(self.stub, _drawn(draws.keeps))),
-        )
+        return self._with_draws(discards=discards, low=low_count_chances_from_stubs(self.stub, _drawn(draws.keeps)))
 
     @property
     def uniform(self) -> Observed:
         """With all unseen cards equally likely."""
         draws = self.observed.draws
         unseen = EVERY_CARD & ~(draws.keeps | draws.discards)
-        return Observed(
-            self.observed.hands, replace(draws, low=low_count_chances_from_stubs(unseen, _drawn(draws.keeps)))
-        )
+        return self._with_draws(low=low_count_chances_from_stubs(unseen, _drawn(draws.keeps)))
+
+    def _with_draws(self, **columns: Masks | Floats) -> Observed:
+        return replace(self.observed, draws=replace(self.observed.draws, **columns))
 
 
 def open_hands(hands: int, seed: int, callers: float, **more: Any) -> OpenHands:
@@ -136,7 +135,7 @@ def as_arrays(hands: Iterable[Hand]) -> OpenHands:
             ]
             low_taken += [(len(seats), did, low) for did, low in play.low[player]]
             histories.append(play.did[player])
-            net = (play.won.get(player, 0) - play.paid.get(player, 0)) / hand.header.high
+            net = (play.won[player] - play.paid[player]) / hand.header.high
             seats.append((number, net, play.dealt[player], len(play.dealt), place, player == hand.hero))
     return _arrays(seats, draws, low_taken, histories)
 
@@ -168,11 +167,9 @@ class _Play:
         self.big_bet = hand.header.high
         self.dealt: dict[str, int] = {}
         self.held: dict[str, int] = {}
-        self.thrown: dict[str, int] = {}
+        self.thrown = Counter[str]()
         self.now: dict[str, int] = {}
-        self.bet: dict[str, int] = {}
-        self.paid: dict[str, int] = {}
-        self.won: dict[str, int] = {}
+        self.bet, self.paid, self.won = Counter[str](), Counter[str](), Counter[str]()
         self.did: dict[str, str] = {}
         self.low: dict[str, list[tuple[str, int]]] = {}
         """By player, what was done up to a draw, and the low cards taken before it."""
@@ -196,12 +193,12 @@ class _Play:
             case Call(player=player, added=added) | Bet(player=player, added=added):
                 self._pay(player, added or 0, added or 0)
             case Raise(player=player, to=total):
-                added = (total or 0) - self.bet.get(player, 0)
+                added = (total or 0) - self.bet[player]
                 self._pay(player, added, added)
             case Uncalled(player=player, amount=amount):
                 self._pay(player, -amount, -amount)
             case Collect(player=player, amount=amount):
-                self.won[player] = self.won.get(player, 0) + amount
+                self.won[player] += amount
 
     def _cards(self, event: object) -> None:
         match event:
@@ -211,7 +208,7 @@ class _Play:
                 self.draws[player], self.did[player], self.low[player] = [], "", []
                 self.live += 1
             case DrawBegins(draw=draw):
-                self.draw, self.bet = draw, {}
+                self.draw, self.bet = draw, Counter()
             case Fold(player=player):
                 self.live -= 1
                 if self.draw < DRAWS:
@@ -226,13 +223,13 @@ class _Play:
                 self._receive(player, cards_to_mask(new or ()))
 
     def _pay(self, player: str, chips: int, live: int) -> None:
-        self.paid[player] = self.paid.get(player, 0) + chips
-        self.bet[player] = self.bet.get(player, 0) + live
+        self.paid[player] += chips
+        self.bet[player] += live
 
     def _does(self, player: str, act: str) -> None:
         self.did[player] += act
         if player not in self.lost:
-            cards = self.held[player] | self.thrown.get(player, 0)
+            cards = self.held[player] | self.thrown[player]
             self.low[player].append((self.did[player], (cards & LOW).bit_count()))
 
     def _lose(self, player: str) -> None:
@@ -242,10 +239,10 @@ class _Play:
 
     def _receive(self, player: str, new: int) -> None:
         stub, keep = EVERY_CARD & ~self.left_stub, self.held[player] & ~self.now[player]
-        discarded = self.thrown.get(player, 0) | self.now[player]
+        discarded = self.thrown[player] | self.now[player]
         self.reshuffled |= stub.bit_count() < new.bit_count() or new & ~stub != 0
         if not self.reshuffled:
-            pot = sum(self.paid.values()) / self.big_bet
+            pot = self.paid.total() / self.big_bet
             self.draws[player].append((self.draw, keep, discarded, keep | new, pot, self.live - 1, stub))
         self._lose(player)
         self.left_stub |= new

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 from msgspec.structs import replace
 
@@ -16,8 +14,7 @@ from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
 from tests.dealer.habits import DrawHabit
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
+from tests.stats.dealing import fill_with_hands
 
 ON_THE_RIVER = (1, 18)
 """Dealt players hardly ever bluff: those without another habit call with an eight."""
@@ -41,7 +38,7 @@ OPPONENTS = """
 _BITS = np.array([cards_to_mask([card]) for card in DECK])
 
 
-def fill_with(database: Database, file: Path, habit: DrawHabit, hands: int, seed: int = 1) -> None:
+def fill_with(database: Database, habit: DrawHabit, hands: int, seed: int = 1) -> None:
     """Deal a table of a player of that name and two others, who have no leak."""
     habits = {habit.name: habit, **dict.fromkeys(SOUND_PLAYERS, SOUND)}
     styles = {
@@ -59,8 +56,7 @@ def fill_with(database: Database, file: Path, habit: DrawHabit, hands: int, seed
         regulars=styles,
         table="A",
     )
-    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
-    fill(database, [file])
+    fill_with_hands(database, deal_hands(settings))
 
 
 def observed(database: Database, player: str) -> Fetched:
@@ -70,9 +66,8 @@ def observed(database: Database, player: str) -> Fetched:
 def select_kind(mistakes: Mistakes, kind: int) -> Mistakes:
     """Those of that kind."""
     is_of_kind = mistakes.kind == kind
-    names = [name for name in mistakes.__struct_fields__ if name not in {"possible", "wins", "unpriced"}]
-    columns = {name: getattr(mistakes, name)[is_of_kind] for name in names}
-    return replace(mistakes, **columns)
+    names = {*mistakes.__struct_fields__} - {"possible", "wins", "unpriced"}
+    return replace(mistakes, **{name: getattr(mistakes, name)[is_of_kind] for name in names})
 
 
 def true_losses(database: Database, player: str, fetched: Fetched, mistakes: Mistakes, deals: int = 20) -> Floats:

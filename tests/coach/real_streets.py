@@ -74,7 +74,7 @@ def drawing(hand: int) -> Iterator[int]:
 
 
 class RealStreets:
-    """The game: two lists of five cards with their weights; the first acts and draws first."""
+    """The game: two lists of five cards, all as likely; the first acts and draws first."""
 
     def __init__(
         self,
@@ -83,7 +83,6 @@ class RealStreets:
         cap: int = 4,
         *,
         dead: int = 0,
-        weights: tuple[Floats, Floats] | None = None,
         precise: bool = False,
     ) -> None:
         self.pot, self.cap, self.dead = pot, cap, dead
@@ -97,8 +96,6 @@ class RealStreets:
         self.draws = [sorted({*ways.drawn.tolist()}) for ways in self.ways]
         self.finals = [{drawn: self._finals(player, drawn) for drawn in self.draws[player]} for player in (0, 1)]
         disjoint = (self.hands[0][:, None] & self.hands[1] == 0).astype(np.float64)
-        if weights:
-            disjoint *= np.outer(*weights)
         self.prior = disjoint / disjoint.sum()
         self._number = np.float64 if precise else np.float32
         self.joint_shares = {drawn: self._joint_shares(*drawn) for drawn in product(*self.draws)}
@@ -197,10 +194,8 @@ class RealStreets:
             ways = ways[:, self.draws[0].index(drawn[0])]
         return np.asarray(ways[..., self.finals[player][drawn[player]].way])
 
-    def street(
-        self, player: int, plan: Plan, ends: Plan, *, best: bool = False, gains: Plan | None = None
-    ) -> tuple[Floats, Plan]:
-        """What each hand of the player gets on a street, from what it gets at the ends of lines; and at each line.
+    def street(self, player: int, plan: Plan, ends: Plan, *, best: bool = False, gains: Plan | None = None) -> Floats:
+        """What each hand of the player gets on a street, from what it gets at the ends of lines.
 
         `gains` are filled with what each act would win more than the plan.
         """
@@ -214,7 +209,7 @@ class RealStreets:
             worths[line] = stacked.max(0) if best else (plan[line] * stacked).sum(0)
             if gains is not None:
                 gains[line] = stacked - worths[line]
-        return worths[""], worths
+        return worths[""]
 
     def against(self, player: int, theirs: Plan, table: Floats, ends: Sequence[str]) -> dict[str, Floats]:
         """The weight of what the other brings to the ends of these lines, for each hand of the player."""
@@ -234,11 +229,10 @@ class RealStreets:
 
     def walk(
         self, player: int, plans: tuple[Plans, Plans], *, best: bool = False, gains: Plans | None = None
-    ) -> tuple[Floats, Plan, Floats]:
+    ) -> Floats:
         """What each hand of the player gets beyond half of the pot, times how often it is held.
 
-        Both play their plans, or the player answers best. `gains` are filled with what else would win more. Also what
-        hands are worth at each line of the third round, and ways after each closing.
+        Both play their plans, or the player answers best. `gains` are filled with what else would win more.
         """
         own_plans = plans[player]
         third, _, _, rivers = self.reach(plans[1 - player], 1 - player)
@@ -247,7 +241,7 @@ class RealStreets:
         for drawn, plan in own_plans.rivers.items():
             ends = self.folded(player, rivers[drawn], self.joint_shares[drawn], stakes)
             ends |= self.shown(player, rivers[drawn], self.won[drawn], stakes)
-            value, _ = self.street(player, plan, ends, best=best, gains=gains.rivers[drawn] if gains else None)
+            value = self.street(player, plan, ends, best=best, gains=gains.rivers[drawn] if gains else None)
             drawn_ways = ways[:, self.draws[0].index(drawn[0])] if player else ways
             way = self.finals[player][drawn[player]].way
             drawn_ways += [np.bincount(way, weights, drawn_ways.shape[-1]) for weights in value]
@@ -257,55 +251,13 @@ class RealStreets:
         after = chosen.sum(1) if player else chosen
         ends = self.folded(player, third, self.prior, np.array(self.pot / 2))
         ends |= dict(zip(self.closings, after, strict=True))
-        value, worths = self.street(player, own_plans.third, ends, best=best, gains=gains.third if gains else None)
-        return value, worths, ways
+        return self.street(player, own_plans.third, ends, best=best, gains=gains.third if gains else None)
 
     def judged(self, plans: tuple[Plans, Plans]) -> tuple[float, tuple[float, float]]:
         """What the first player gets, half of the pot included, and how much more each could win by the best answer."""
-        value = float(self.walk(0, plans)[0].sum())
-        best = [float(self.walk(player, plans, best=True)[0].sum()) for player in (0, 1)]
+        value = float(self.walk(0, plans).sum())
+        best = [float(self.walk(player, plans, best=True).sum()) for player in (0, 1)]
         return value + self.pot / 2, (best[0] - value, best[1] + value)
-
-    # -- learning ----------------------------------------------------------------------------------------------
-
-    def solve(self, exploitable: float = 0.0005, most: int = 2000, checked: int = 25) -> tuple[Plans, Plans]:
-        """Plans of which the worse can lose at most so much of the pot, by discounted regrets."""
-        regrets, sums = ((self.zero_plans(0), self.zero_plans(1)) for _ in range(2))
-        for rounds in range(1, most + 1):
-            for player in (0, 1):
-                plans = self.normalise_plan(regrets[0], 0), self.normalise_plan(regrets[1], 1)
-                gains = self.zero_plans(player)
-                self.walk(player, plans, gains=gains)
-                self._regret(regrets[player], gains, rounds)
-                self._add(sums[player], plans[player], player, rounds**2)
-            average = self.normalise_plan(sums[0], 0), self.normalise_plan(sums[1], 1)
-            if rounds % checked == 0 and max(self.judged(average)[1]) <= exploitable * self.pot:
-                return average
-        raise AssertionError(f"not solved in {most} rounds")
-
-    def _regret(self, regrets: Plans, gains: Plans, rounds: int) -> None:
-        discount = rounds**1.5 / (rounds**1.5 + 1)
-        for regret, gain in pairs(regrets, gains):
-            regret[...] = regret * np.where(regret > 0, discount, 0.5) + gain
-
-    def _add(self, sums: Plans, plans: Plans, player: int, weight: float) -> None:
-        """Add the plan as often as the player comes to play it."""
-        third, closed, _, rivers = self.reach(plans, player)
-        reach = closed[:, None] if player else closed
-        for line, plan in plans.third.items():
-            sums.third[line] += weight * third[line] * plan
-        sums.draw += weight * reach[..., self.ways[player].hand] * plans.draw
-        for drawn, river in plans.rivers.items():
-            for line, plan in river.items():
-                sums.rivers[drawn][line] += weight * rivers[drawn][line] * plan
-
-
-def pairs(first: Plans, second: Plans) -> Iterator[tuple[Floats, Floats]]:
-    """The arrays of both."""
-    yield from ((first.third[line], second.third[line]) for line in first.third)
-    yield first.draw, second.draw
-    for drawn, river in first.rivers.items():
-        yield from ((river[line], second.rivers[drawn][line]) for line in river)
 
 
 def bets(line: str) -> int:

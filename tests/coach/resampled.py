@@ -13,6 +13,7 @@ from histparse.coach.observed import DRAW_LINES, PARTS, RIVER_LINES, DrawDecisio
 from histparse.coach.ranges import beat_rates, chances_to_beat_all, staying_rates
 from histparse.odds.card_sets import Floats, Masks
 from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
+from tests.coach.columns import select_rows
 from tests.coach.empty import empty_observations
 
 Decisions = TypeVar("Decisions", DrawDecisions, RiverCallsAndFolds)
@@ -45,8 +46,8 @@ class Population:
         for sampled, totals in zip(counts, (observed.draw_range, observed.river_range), strict=True):
             np.add.at(sampled, part, totals[drawn])
         hands = np.bincount(part, observed.hands[drawn], PARTS).astype(np.int64)
-        draws = _select_rows(observed.draws, [self._draws_in[block] for block in drawn], part)
-        rivers = _select_rows(observed.rivers, [self._rivers_in[block] for block in drawn], part)
+        draws = _resample(observed.draws, [self._draws_in[block] for block in drawn], part)
+        rivers = _resample(observed.rivers, [self._rivers_in[block] for block in drawn], part)
         ranges = dict(zip(("draw_range", "river_range"), counts, strict=True))
         return replace(empty_observations(hands), draws=draws, rivers=rivers, **ranges)
 
@@ -119,9 +120,7 @@ def _by_block(block: Masks, blocks: int) -> list[Masks]:
     return np.split(np.argsort(block, kind="stable"), np.bincount(block, minlength=blocks).cumsum()[:-1])
 
 
-def _select_rows(decisions: Decisions, rows: list[Masks], part: Masks) -> Decisions:
+def _resample(decisions: Decisions, rows: list[Masks], part: Masks) -> Decisions:
     """Those decisions, by the parts they are now in."""
-    chosen = np.concatenate(rows)
     parts = np.repeat(part, [len(block_rows) for block_rows in rows])
-    columns = {name: getattr(decisions, name)[chosen] for name in decisions.__struct_fields__}
-    return replace(decisions, **{**columns, "part": parts})
+    return replace(select_rows(decisions, np.concatenate(rows)), part=parts)

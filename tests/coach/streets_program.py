@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,27 @@ class Sequences(Struct):
             entries += [(row, sequence, -1.0), *((row, number, 1.0) for number in following)]
         rows, columns, values = zip(*entries, strict=True)
         return csr_array((values, (rows, columns)), shape=(len(self.points) + 1, len(self.numbers) + 1))
+
+
+def solve_program(sides: tuple[Sequences, Sequences], pays: Mapping[tuple[int, int], float]) -> tuple[float, Floats]:
+    """What the first player gets of these payments by pair of sequences, and how often each of theirs is played.
+
+    Its variables are the plan of the first, and the values of the second's points: the best that the second can hold it
+    to.
+    """
+    own_rules, opponent_rules = (side.rules() for side in sides)
+    (points, own), (opponent_points, opponents) = own_rules.shape, opponent_rules.shape
+    (rows, columns), values = zip(*pays, strict=True), [*pays.values()]
+    solution = linprog(
+        np.concatenate([np.zeros(own), -np.eye(1, opponent_points)[0]]),
+        A_ub=hstack([-csr_array((values, (rows, columns)), shape=(own, opponents)).T, opponent_rules.T]).tocsr(),
+        b_ub=np.zeros(opponents),
+        A_eq=hstack([own_rules, csr_array((points, opponent_points))]).tocsr(),
+        b_eq=np.eye(1, points)[0],
+        bounds=[(0, None)] * own + [(None, None)] * opponent_points,
+    )
+    assert solution.success
+    return float(-solution.fun), solution.x[:own]
 
 
 class Program:
@@ -111,35 +132,24 @@ class Program:
             else:
                 self._street(known, line + act, now, stake, weight, closed)
 
-    def solve(self) -> tuple[float, Floats]:
-        """What the first player gets, half of the pot included, and how often each of its sequences is played."""
-        own_rules, opponent_rules = (side.rules() for side in self.sides)
-        (rows, columns), values = zip(*self.pays, strict=True), [*self.pays.values()]
-        pays = csr_array((values, (rows, columns)), shape=(own_rules.shape[1], opponent_rules.shape[1]))
-        begin = np.zeros(opponent_rules.shape[0])
-        begin[0] = 1
-        solution = linprog(
-            np.concatenate([np.zeros(own_rules.shape[1]), -begin]),
-            A_ub=hstack([-pays.T, opponent_rules.T]).tocsr(),
-            b_ub=np.zeros(opponent_rules.shape[1]),
-            A_eq=hstack([own_rules, csr_array((own_rules.shape[0], opponent_rules.shape[0]))]).tocsr(),
-            b_eq=np.eye(1, own_rules.shape[0])[0],
-            bounds=[(0, None)] * own_rules.shape[1] + [(None, None)] * opponent_rules.shape[0],
-        )
-        assert solution.success
-        return float(-solution.fun) + self.game.pot / 2, solution.x[: own_rules.shape[1]]
+    def solve(self) -> tuple[float, tuple[Plans, Plans]]:
+        """What the first player gets, half of the pot included, and plans of both that no answer beats."""
+        value, first = solve_program(self.sides, self.pays)
+        pays = {pair[::-1]: -amount for pair, amount in self.pays.items()}
+        _, second = solve_program((self.sides[1], self.sides[0]), pays)
+        return value + self.game.pot / 2, (self._plans(0, first), self._plans(1, second))
 
-    def plans(self, played: Floats) -> Plans:
-        """The plans of the first player whose sequences are played that often."""
-        game, plans = self.game, self.game.uniform_plans()[0]
-        for point, (_, numbers) in self.sides[0].points.items():
+    def _plans(self, player: int, played: Floats) -> Plans:
+        """The plans of a player whose sequences are played that often."""
+        game, plans = self.game, self.game.uniform_plans()[player]
+        for point, (_, numbers) in self.sides[player].points.items():
             total = played[numbers].sum()
             often = played[numbers] / total if total > 0 else np.full(len(numbers), 1 / len(numbers))
             match point:
                 case "third", hand, line:
                     plans.third[line][:, hand] = often
-                case "draw", hand, closing:
-                    plans.draw[closing, game.ways[0].hand == hand] = often
+                case "draw", hand, *known:
+                    plans.draw[*known, game.ways[player].hand == hand] = often
                 case "river", closing, drawn, final, line:
                     plans.rivers[drawn][line][:, closing, final] = often
         return plans

@@ -6,6 +6,7 @@ HISTPARSE_SOAK=1: twenty tables of each habit; otherwise one.
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -26,12 +27,10 @@ from histparse.odds.final_hands import FinalHands
 from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
-from histparse.store import Database
 from tests.coach.finding import FoundLeaks, find_leaks
 from tests.coach.solved_rivers import RANGES, Dealt, Habit, ObservedRivers, observed, rivers
 from tests.coach.test_river import combine_ranges
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
+from tests.stats.dealing import database_of_hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEEDS = range(20 if SOAK else 1)
@@ -68,27 +67,31 @@ HABITS: dict[str, tuple[Habit, tuple[str, ...]]] = {
 """Each with the kinds of mistakes that it makes."""
 
 
-@pytest.fixture(scope="module")
+@cache
 def table() -> list[Dealt]:
     return rivers(5.0)
+
+
+@cache
+def play(habit: Habit | None, seed: int, hands: int = HANDS, pool: int = POOL) -> ObservedRivers:
+    return observed(table(), habit, hands, pool, seed)
 
 
 def find_leak(leaks: FoundLeaks, name: str) -> Leak:
     return next(leak for leak in leaks.counted.leaks if leak.kind.name == name)
 
 
-def judge_habit(table: list[Dealt], habit: Habit | None, seed: int) -> tuple[ObservedRivers, FoundLeaks]:
-    played = observed(table, habit, HANDS, POOL, seed)
-    return played, find_leaks(played.observed)
+def judge_habit(habit: Habit | None, seed: int) -> tuple[ObservedRivers, FoundLeaks]:
+    return play(habit, seed), find_leaks(play(habit, seed).observed)
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", HABITS if SOAK else ["checks behind", "bets all"])
-def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt]) -> None:
+def test_a_planted_habit_comes_first_at_its_price(name: str) -> None:
     habit, kinds = HABITS[name]
     first, priced = [], []
     for seed in SEEDS:
-        played, leaks = judge_habit(table, habit, seed)
+        played, leaks = judge_habit(habit, seed)
         first.append({leak.kind.name for leak in leaks.counted.leaks[: len(kinds)]} == {*kinds})
         for kind in kinds:
             lost = played.truth(kind, leaks.priced.bets.row[leaks.priced.bets.kind == NAMES.index(kind)])
@@ -100,10 +103,10 @@ def test_a_planted_habit_comes_first_at_its_price(name: str, table: list[Dealt])
 
 
 @pytest.mark.nightly
-def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
+def test_who_plays_the_answer_is_charged_nothing() -> None:
     charged, covered = [], []
     for seed in SEEDS:
-        played, leaks = judge_habit(table, None, seed)
+        played, leaks = judge_habit(None, seed)
         charged += [leak.is_proven_costly for leak in leaks.counted.leaks]
         covered += [leak.low <= 0 <= leak.high for leak in leaks.counted.leaks]
         assert leaks.priced.bets.exceeds_price_error.sum() < 0.02 * len(played.observed.bets.part)
@@ -112,16 +115,16 @@ def test_who_plays_the_answer_is_charged_nothing(table: list[Dealt]) -> None:
 
 
 @pytest.mark.nightly
-def test_the_same_hands_have_the_same_prices(table: list[Dealt]) -> None:
-    played, leaks = judge_habit(table, checks_behind, 3)
+def test_the_same_hands_have_the_same_prices() -> None:
+    played, leaks = judge_habit(checks_behind, 3)
     again = find_leaks(played.observed)
     assert np.array_equal(leaks.priced.bets.lost, again.priced.bets.lost)
     assert [leak.price for leak in leaks.counted.leaks] == [leak.price for leak in again.counted.leaks]
 
 
-def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Path) -> None:
+def test_rows_that_are_kept_tell_the_same_leaks(tmp_path: Path) -> None:
     for seed in SEEDS:
-        played, fresh = judge_habit(table, raises_nines, seed)
+        played, fresh = judge_habit(raises_nines, seed)
         all_decision_rows(played.observed, fresh.priced).write_ipc(tmp_path / "rows.arrow", compression="zstd")
         rows = pl.read_ipc(tmp_path / "rows.arrow")
         counted = price_leaks(rows, played.observed.hands, rows.clear(), 0)
@@ -135,10 +138,10 @@ def test_rows_that_are_kept_tell_the_same_leaks(table: list[Dealt], tmp_path: Pa
         assert np.abs(bets.lost[1:] - bets.lost[0] - recounted.T / STEPS).max() <= 0.5 / STEPS
 
 
-def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
-    played, _ = judge_habit(table, None, 4)
-    acts = len(played.observed.bets.part)
-    barely_shown = replace(played.observed, left_out=(7, 5), bet_range=played.observed.bet_range / POOL)
+def test_every_act_has_a_price_or_a_reason() -> None:
+    observations = play(None, 4).observed
+    acts = len(observations.bets.part)
+    barely_shown = replace(observations, left_out=(7, 5), bet_range=observations.bet_range / POOL)
     leaks = find_leaks(barely_shown).counted
     assert dict(zip(REASONS, leaks.unpriced.tolist(), strict=True)) == {
         "more than two players": 7,
@@ -151,12 +154,12 @@ def test_every_act_has_a_price_or_a_reason(table: list[Dealt]) -> None:
 
 
 @pytest.mark.nightly
-def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_rarest_rivers_are_not_solved(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundredth of the decisions, in large pots, has no price; the others have the one that they had."""
-    played, _ = judge_habit(table, None, 4)
-    pot = played.observed.bets.pot.copy()
+    observations = play(None, 4).observed
+    pot = observations.bets.pot.copy()
     pot[::100] = 24
-    few_large = replace(played.observed, bets=replace(played.observed.bets, pot=pot))
+    few_large = replace(observations, bets=replace(observations.bets, pot=pot))
     priced = find_leaks(few_large).priced.bets
     monkeypatch.setattr(bets, "UNSOLVED", 0)
     all_priced = find_leaks(few_large).priced.bets
@@ -173,9 +176,9 @@ def test_the_rarest_rivers_are_not_solved(table: list[Dealt], monkeypatch: pytes
 
 
 @pytest.mark.nightly
-def test_an_empty_pool_prices_nothing(table: list[Dealt]) -> None:
-    played, _ = judge_habit(table, bets_all, 5)
-    leaks = find_leaks(replace(played.observed, bet_range=np.zeros_like(played.observed.bet_range)))
+def test_an_empty_pool_prices_nothing() -> None:
+    observations = play(bets_all, 5).observed
+    leaks = find_leaks(replace(observations, bet_range=np.zeros_like(observations.bet_range)))
     assert all(leak.mistakes == leak.spots == leak.price == 0 for leak in leaks.counted.leaks)
     assert leaks.counted.unpriced.sum() == leaks.counted.acts > 0
 
@@ -206,9 +209,9 @@ def test_a_place_without_known_hands_after_an_act_tells_nothing() -> None:
 
 
 @pytest.mark.nightly
-def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
+def test_ranges_of_dealt_rivers_are_what_was_dealt() -> None:
     """Folded hands are not among those known, and yet the shares are those of all hands."""
-    counts = observed(table, None, 1, 20_000, 6).observed.bet_range.sum(0)
+    counts = play(None, 6, hands=1, pool=20_000).observed.bet_range.sum(0)
     shares, telling = estimate_class_shares(counts)
     for line, drawn in ((0, 0), (3, 0), (9, 1), (12, 1)):
         error = np.sqrt(RANGES[drawn] * (1 - RANGES[drawn]) / telling[line])
@@ -217,10 +220,10 @@ def test_ranges_of_dealt_rivers_are_what_was_dealt(table: list[Dealt]) -> None:
 
 
 @pytest.mark.nightly
-def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solved_rivers_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each spot but once, also where others come to it."""
-    played, _ = judge_habit(table, None, 7)
-    answers = Answers(played.observed)
+    observations = play(None, 7).observed
+    answers = Answers(observations)
     priced = answers.price_unsolved_spots([(0, 0, 10), (3, 9, 10), (0, 0, 10)])
     assert len(priced) == 2
     monkeypatch.setattr(Answers, "_solve_rivers", lambda *_: pytest.fail("it was solved before"))
@@ -228,15 +231,12 @@ def test_solved_rivers_are_kept(table: list[Dealt], monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture(scope="module")
-def pools(tmp_path_factory: pytest.TempPathFactory) -> dict[bool, tuple[Fetched, Floats]]:
+def pools() -> dict[bool, tuple[Fetched, Floats]]:
     """The same hands with one hero and with all cards open, and what the others held."""
     pools = {}
     for is_open in (False, True):
-        file = tmp_path_factory.mktemp("dealt") / "dealt.txt"
         settings = Settings(hands=1_200, seed=9, hero="Hero", players=(2, 2), chatter=0, open_cards=is_open)
-        file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
-        with Database(":memory:") as database:
-            fill(database, [file])
+        with database_of_hands(deal_hands(settings)) as database:
             fetched = fetch_with_opponents_or_refuse(database, "Hero", Filters())
         pools[is_open] = fetched, fetched.observed.bet_range.sum(0)
     return pools
@@ -269,15 +269,15 @@ def test_acts_are_read_as_they_were_done(pools: dict[bool, tuple[Fetched, Floats
 
 
 @pytest.mark.nightly
-def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none(table: list[Dealt]) -> None:
+def test_a_hand_that_nobody_held_has_a_price_and_a_fifth_bet_none() -> None:
     """A five-card draw's best hand is checked behind; then somebody bets more often than the game allows."""
-    played, _ = judge_habit(table, None, 8)
-    pool = played.observed.bet_range.copy()
+    observations = play(None, 8).observed
+    pool = observations.bet_range.copy()
     pool[..., CLASSES] += pool[..., 0]
     pool[..., 0] = 0
     columns = [1, 1], [1, 1], [1, 0], [0, 0], [0, 0], [5.0, 5.0], ["x", "brrr"], ["x", "r"]
     bets = BetDecisions(*(np.array(column) for column in columns))
-    leaks = find_leaks(replace(played.observed, bets=bets, bet_range=pool))
+    leaks = find_leaks(replace(observations, bets=bets, bet_range=pool))
     assert leaks.priced.bets.row.tolist() == [0]
     assert leaks.priced.bets.lost[0, 0] > 0.3
     assert leaks.priced.bets.unpriced_counts_by_reason.tolist() == [0, 0, 1, 0, 0]

@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 
 import numpy as np
 import polars as pl
@@ -50,17 +49,19 @@ from histparse.system.streams import as_frame
 from histparse.view import find_film
 from histparse.view.html.page import step_number_at_line
 from tests.coach.best_player import best_player
-from tests.coach.empty import NO_BETS, NO_RIVERS, empty_observations
+from tests.coach.empty import DRAW_LINE_COUNT, NO_BETS, NO_RIVERS, empty_observations
 from tests.coach.finding import find_leaks
 from tests.coach.planted import SOUND_PLAYERS, fill_with, observed, select_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
 from tests.coach.resampled import Population
 from tests.coach.solved_rivers import RANGES, worths
-from tests.dealer.writing import write, write_all
-from tests.store.filling import BY_HAND, fill
+from tests.stats.dealing import database_of_files, database_of_hands
+from tests.store.filling import BY_HAND
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
-PLANTED = [*LEAKS] if SOAK else ["pat-too-much", "breaks-raised"]
+PLAYER = "pat-too-much"
+"""Named as the leak that was planted."""
+PLANTED = [*LEAKS] if SOAK else [PLAYER, "breaks-raised"]
 HANDS = 3_000 if SOAK else 350
 REPETITIONS = 1_000 if SOAK else 60
 
@@ -87,17 +88,19 @@ def test_a_hand_beats_those_who_folded_and_worse_ones() -> None:
     assert both_beaten[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
 
 
-def test_those_who_stayed_in_unseen_held_what_others_showed() -> None:
-    """Half of those who stayed in were not called: then a quarter folded, not a third."""
+@pytest.mark.parametrize(
+    ("outcomes", "beaten"),
+    [
+        # Half of those who stayed in were not called: then a quarter folded, not a third.
+        ([4, 10, FOLDED, UNSEEN], [1, 1 / 4 + 3 / 8, 1 / 4]),
+        ([BET + 4, 10, FOLDED, UNCALLED], [1, 1 / 4 + 1 / 4, 1 / 4]),
+    ],
+    ids=["stayed in unseen", "their last bet was not called"],
+)
+def test_those_who_showed_nothing_held_what_others_showed(outcomes: list[int], beaten: list[float]) -> None:
     counts = np.zeros((1, 1, OUTCOMES))
-    counts[0, 0, [4, 10, FOLDED, UNSEEN]] = 1_000, 1_000, 1_000, 1_000
-    assert beat_rates(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 3 / 8, 1 / 4], abs=2e-3)
-
-
-def test_those_whose_last_bet_was_not_called_held_what_others_bet() -> None:
-    counts = np.zeros((1, 1, OUTCOMES))
-    counts[0, 0, [BET + 4, 10, FOLDED, UNCALLED]] = 1_000, 1_000, 1_000, 1_000
-    assert beat_rates(counts)[0, [0, 7, 20]] == pytest.approx([1, 1 / 4 + 1 / 4, 1 / 4], abs=2e-3)
+    counts[0, 0, outcomes] = 1_000
+    assert beat_rates(counts)[0, [0, 7, 20]] == pytest.approx(beaten, abs=2e-3)
 
 
 def test_a_rare_line_is_like_all_lines() -> None:
@@ -179,16 +182,20 @@ def show(counts: Floats, parts: Masks, classes: Masks) -> None:
         counts[part, LINE, made] += 1
 
 
+def pats(hands: Masks, pots: Floats, parts: Masks, line: int) -> DrawDecisions:
+    """Hands that stood pat in the last draw, each against one opponent of that line."""
+    opponents = np.zeros((len(hands), DRAW_LINE_COUNT), np.uint8)
+    opponents[:, line] = 1
+    ones = np.ones(len(hands), int)
+    return DrawDecisions(parts, ones, hands, 0 * ones, ones == 0, pots, opponents, ones.astype(float))
+
+
 def modelled(seed: int, shown: int) -> Observed:
     """A thousand hands with some of these mistakes, and as many hands shown by opponents."""
     random = np.random.default_rng(seed)
     rows = random.integers(len(HELD), size=random.poisson(TIMES))
-    opponents = np.zeros((len(rows), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
-    opponents[:, LINE] = 1
-    part = random.integers(PARTS, size=len(rows))
-    ones = np.ones(len(rows), int)
-    draws = DrawDecisions(part, ones, HELD[rows], ones * 0, ones == 0, POTS[rows], opponents, ones.astype(float))
-    counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
+    draws = pats(HELD[rows], POTS[rows], random.integers(PARTS, size=len(rows)), LINE)
+    counts = np.zeros((PARTS, DRAW_LINE_COUNT, OUTCOMES))
     numbers, shares = zip(*PATS, strict=True)
     theirs = classes_of_rank_numbers(random.choice(numbers, shown, p=shares))
     show(counts, random.integers(PARTS, size=shown), theirs)
@@ -246,13 +253,11 @@ def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
 
 @pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
 @pytest.mark.parametrize("name", ["draws-too-many", "keeps-pairs"])
-def test_intervals_cover_what_is_true_of_many_dealt_hands(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_intervals_cover_what_is_true_of_many_dealt_hands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """About 180 hands at a time, of 10,000."""
     monkeypatch.setattr("histparse.coach.observed.PARTS", 3_333)
     with Database(":memory:") as database:
-        fill_with(database, tmp_path / "dealt.txt", LEAKS[name], 10_000, seed=31)
+        fill_with(database, LEAKS[name], 10_000, seed=31)
         population = Population(observed(database, name).observed)
     random, kind = np.random.default_rng(31), NAMES.index(name)
     claimed, covered, wrong = 0, 0, 0
@@ -280,12 +285,8 @@ SINGLE_OPPONENT = LINE + 24
 
 def snowed(line: int) -> Observed:
     """These hands stood pat, and opponents of the line held what the river is solved with."""
-    numbers = np.arange(len(JUNK))
-    opponents = np.zeros((len(JUNK), DRAW_LINES[0] * DRAW_LINES[1]), np.uint8)
-    opponents[:, line] = 1
-    ones = np.ones(len(JUNK), int)
-    draws = DrawDecisions(numbers, ones, JUNK, 0 * ones, ones == 0, POT * ones, opponents, ones.astype(float))
-    counts = np.zeros((PARTS, DRAW_LINES[0] * DRAW_LINES[1], OUTCOMES))
+    draws = pats(JUNK, np.full(len(JUNK), POT), np.arange(len(JUNK)), line)
+    counts = np.zeros((PARTS, DRAW_LINE_COUNT, OUTCOMES))
     counts[:, line, :CLASSES] = 100 * RANGES[line - SINGLE_OPPONENT]
     return replace(empty_observations(np.ones(PARTS, int)), draws=draws, draw_range=counts)
 
@@ -330,13 +331,23 @@ def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) ->
 
 
 @pytest.fixture(scope="module")
-def dealt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Database]]:
+def dealt() -> Iterator[dict[str, Database]]:
     """For each leak a table: its player, and two others without one."""
     with ExitStack() as opened:
         databases = {name: opened.enter_context(Database(":memory:")) for name in PLANTED}
         for name, database in databases.items():
-            fill_with(database, tmp_path_factory.mktemp("planted") / "dealt.txt", LEAKS[name], HANDS)
+            fill_with(database, LEAKS[name], HANDS)
         yield databases
+
+
+@pytest.fixture
+def database(dealt: dict[str, Database]) -> Database:
+    return dealt[PLAYER]
+
+
+@pytest.fixture(scope="module")
+def fetched(dealt: dict[str, Database]) -> Fetched:
+    return observed(dealt[PLAYER], PLAYER)
 
 
 def true_cost(database: Database, name: str, fetched: Fetched) -> tuple[float, float]:
@@ -360,32 +371,25 @@ def find_planted_leak(database: Database, name: str) -> tuple[bool, bool]:
 
 @pytest.mark.skipif(not SOAK, reason="twenty tables take minutes")
 @pytest.mark.parametrize(("name", "hands"), [("breaks-raised", 1_000), ("snows", 500)])
-def test_planted_leaks_are_found_in_nineteen_of_twenty_tables(name: str, hands: int, tmp_path: Path) -> None:
+def test_planted_leaks_are_found_in_nineteen_of_twenty_tables(name: str, hands: int) -> None:
     verdicts = []
     for seed in range(1, 21):
         with Database(":memory:") as database:
-            fill_with(database, tmp_path / "dealt.txt", LEAKS[name], hands, seed)
+            fill_with(database, LEAKS[name], hands, seed)
             verdicts.append(find_planted_leak(database, name))
     assert np.mean(verdicts, axis=0).min() >= 0.95
 
 
 @pytest.mark.nightly
 def test_a_planted_leak_comes_first_at_its_price(dealt: dict[str, Database]) -> None:
-    first, priced = 0, 0
-    for name, database in dealt.items():
-        is_first, is_priced = find_planted_leak(database, name)
-        first += is_first
-        priced += is_priced
+    verdicts = [find_planted_leak(database, name) for name, database in dealt.items()]
     assert [*LEAKS] == [kind.name for kind in KINDS if kind.priced != "bets"]
     assert len(LEAKS) == 11
-    assert first >= 0.9 * len(dealt)
-    assert priced >= 0.9 * len(dealt)
+    assert np.mean(verdicts, axis=0).min() >= 0.9
 
 
-def test_who_may_fold_and_whose_bet_was_raised_is_read_from_the_hands(dealt: dict[str, Database]) -> None:
-    (name, database), *_ = dealt.items()
-    fetched = observed(database, name)
-    draws, rows = fetched.observed.draws, database.connection.execute(SPOTS, {"player": name}).fetchall()
+def test_who_may_fold_and_whose_bet_was_raised_is_read_from_the_hands(database: Database, fetched: Fetched) -> None:
+    draws, rows = fetched.observed.draws, database.connection.execute(SPOTS, {"player": PLAYER}).fetchall()
     spots = {row[:2]: row[2:] for row in rows}
     may_fold = np.asarray(draws.opponents[:, MAY_FOLD].any(1))
     observed_spots = [*zip(may_fold.tolist(), draws.was_raised.tolist(), strict=True)]
@@ -435,54 +439,48 @@ DEALT = """
 
 
 @pytest.mark.nightly
-def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(dealt: dict[str, Database]) -> None:
-    (name, database), *_ = dealt.items()
-    row = price_leaks_by_currency(database, name, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+def test_beside_a_price_stands_what_others_lose_whose_cards_are_known(database: Database, fetched: Fetched) -> None:
+    row = price_leaks_by_currency(database, PLAYER, Filters()).row(by_predicate=pl.col("leak") == PLAYER, named=True)
     assert row["others"] < row["low"]
-    assert row["mistakes"] <= row["spots"] < len(observed(database, name).draws)
+    assert row["mistakes"] <= row["spots"] < len(fetched.draws)
     sound_rows = [
-        price_leaks_by_currency(database, player, Filters()).row(by_predicate=pl.col("leak") == name, named=True)
+        price_leaks_by_currency(database, player, Filters()).row(by_predicate=pl.col("leak") == PLAYER, named=True)
         for player in SOUND_PLAYERS
     ]
     assert all(row["others"] > row["high"] for row in sound_rows)
 
 
 @pytest.mark.nightly
-def test_where_nobody_else_is_known_nothing_stands_beside(tmp_path: Path) -> None:
-    with Database(":memory:") as database:
-        settings = Settings(hands=120, seed=3, hero="Hero", players=(3, 3), chatter=0)
-        (tmp_path / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
-        fill(database, [tmp_path / "dealt.txt"])
+def test_where_nobody_else_is_known_nothing_stands_beside() -> None:
+    settings = Settings(hands=120, seed=3, hero="Hero", players=(3, 3), chatter=0)
+    with database_of_hands(deal_hands(settings)) as database:
         assert price_leaks_by_currency(database, "Hero", Filters())["others"].null_count() == len(KINDS) + 1
 
 
 @pytest.mark.nightly
-def test_who_draws_best_against_the_pool_has_no_leak(dealt: dict[str, Database], tmp_path: Path) -> None:
+def test_who_draws_best_against_the_pool_has_no_leak(fetched: Fetched) -> None:
     """They know the pool from other hands than those that price them."""
-    (name, database), *_ = dealt.items()
-    pool = observed(database, name).observed
-    with Database(":memory:") as best_database:
-        fill_with(best_database, tmp_path / "dealt.txt", best_player("Ann", pool), HANDS, seed=2)
-        best = observed(best_database, "Ann").observed
+    pool = fetched.observed
+    with Database(":memory:") as database:
+        fill_with(database, best_player("Ann", pool), HANDS, seed=2)
+        best = observed(database, "Ann").observed
     assert find_leaks(replace(pool, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price > 1
     assert find_leaks(replace(best, rivers=NO_RIVERS, bets=NO_BETS)).counted.total.price < 0.3
 
 
-def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(dealt: dict[str, Database]) -> None:
-    (name, database), *_ = dealt.items()
-    river = observed(database, name).observed.river_range
+def test_who_bets_the_river_and_folds_to_a_raise_is_no_bettor_to_be_called(fetched: Fetched) -> None:
+    river = fetched.observed.river_range
     assert river[..., FOLDED].sum() == 0
     assert river[..., :CLASSES].sum() > 0
 
 
 @pytest.mark.nightly
-def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database]) -> None:
-    (name, database), *_ = dealt.items()
-    report = gather(database, name, lists=False, estimates=Estimates.NONE)
+def test_a_report_has_them_in_a_section_with_a_chart(database: Database, fetched: Fetched) -> None:
+    report = gather(database, PLAYER, lists=False, estimates=Estimates.NONE)
     (section,) = (section for section in report.sections() if section.name == "leaks")
     (grid,) = section_tables(report, section)
     assert isinstance(grid, Grid)
-    first = find_leaks(observed(database, name).observed).counted.leaks[0]
+    first = find_leaks(fetched.observed).counted.leaks[0]
     assert [cell.text for cell in grid.rows[0].cells][1] == first.kind.title
     assert any("not proven yet" in cell.text for row in grid.rows for cell in row.cells)
     (chart,) = (chart for chart in charts_if_enough_hands(report) if chart.section == "leaks")
@@ -490,24 +488,21 @@ def test_a_report_has_them_in_a_section_with_a_chart(dealt: dict[str, Database])
 
 
 @pytest.mark.nightly
-def test_the_hands_of_a_leak_are_listed(dealt: dict[str, Database]) -> None:
-    (name, database), *_ = dealt.items()
-    leaks = {row["leak"]: row for row in price_leaks_by_currency(database, name, Filters()).to_dicts()}
-    rows = list_leak_mistakes(database, name, name, Filters())
-    assert len(rows) == leaks[name]["mistakes"] > 0
-    assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(leaks[name]["big_bets"])
+def test_the_hands_of_a_leak_are_listed(database: Database) -> None:
+    leaks = {row["leak"]: row for row in price_leaks_by_currency(database, PLAYER, Filters()).to_dicts()}
+    rows = list_leak_mistakes(database, PLAYER, PLAYER, Filters())
+    assert len(rows) == leaks[PLAYER]["mistakes"] > 0
+    assert rows["big_bets"].sum() * 100 / HANDS == pytest.approx(leaks[PLAYER]["big_bets"])
     assert (rows["did"] != rows["better"]).all()
     assert rows["big_bets"].is_sorted(descending=True)
     with pytest.raises(StatisticsError, match="there is no leak `snow`: did you mean `snows`"):
-        list_leak_mistakes(database, name, "snow", Filters())
+        list_leak_mistakes(database, PLAYER, "snow", Filters())
 
 
 @pytest.mark.nightly
-def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_path: Path) -> None:
+def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did() -> None:
     settings = Settings(hands=250, seed=8, stacks=(1, 7), callers=0.7, chatter=0)
-    (tmp_path / "short.txt").write_text("".join(map(write, deal_hands(settings))), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [tmp_path / "short.txt"])
+    with database_of_hands(deal_hands(settings)) as database:
         priced = fetch_with_opponents_or_refuse(database, "Hero", Filters()).draws
         named = as_frame(database.connection.sql("SELECT hand_key, hand_id, big_bet FROM hands"))
         capped = 0
@@ -525,10 +520,9 @@ def test_who_is_all_in_can_lose_no_more_than_everybody_put_in_as_they_did(tmp_pa
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("filters", [Filters(position="BTN"), Filters(since=datetime(2013, 2, 4, 22, tzinfo=UTC))])
-def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database], filters: Filters) -> None:
-    database, player = dealt["pat-too-much"], "pat-too-much"
+def test_a_decision_costs_the_same_under_all_filters(database: Database, filters: Filters) -> None:
     filtered, unfiltered = (
-        pl.concat([list_leak_mistakes(database, player, name, chosen) for name in NAMES])
+        pl.concat([list_leak_mistakes(database, PLAYER, name, chosen) for name in NAMES])
         for chosen in (filters, Filters())
     )
     joined = filtered.join(unfiltered, on=["site", "hand_id", "line"], how="left")
@@ -538,10 +532,11 @@ def test_a_decision_costs_the_same_under_all_filters(dealt: dict[str, Database],
 
 
 def test_whose_cards_are_not_known_has_no_leaks() -> None:
-    with Database(":memory:") as database:
-        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
-        with pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as played"):
-            price_leaks_by_currency(database, "s0rrow", Filters())
+    with (
+        database_of_files(BY_HAND / "by_hand_heads_up_snow.txt") as database,
+        pytest.raises(StatisticsError, match="no hand shows the cards of `s0rrow` as played"),
+    ):
+        price_leaks_by_currency(database, "s0rrow", Filters())
 
 
 def test_each_mistake_has_a_right_decision_of_its_own_with_the_most_similar_hand() -> None:

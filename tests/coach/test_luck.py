@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -24,14 +23,14 @@ from histparse.coach.luck.results import (
     price_figures,
 )
 from histparse.model.house import house
-from histparse.odds.card_sets import EVERY_CARD, HAND, Floats, Masks, deck_without, enumerate_card_sets
-from histparse.odds.hand_sums import low_count_chances_from_stubs
+from histparse.odds.card_sets import HAND, Floats, Masks, deck_without, enumerate_card_sets
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters
 from histparse.store import Database
+from tests.coach.columns import select_rows
 from tests.coach.open_hands import DEFAULT, LOOSE, TIGHT, OpenHands, as_arrays, deal_lone_hero, open_hands
-from tests.dealer.writing import write_all, writer
-from tests.store.filling import fill
+from tests.dealer.writing import writer
+from tests.stats.dealing import database_of_hands
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS = 2_500
@@ -51,10 +50,6 @@ SIZES = {500: 0.80, 2_000: 0.77}
 def dealt() -> OpenHands:
     """Usual players."""
     return open_hands(HANDS, 341, DEFAULT)
-
-
-def select_hands(observed: Observed, seats: Masks) -> Hands:
-    return Hands(*(getattr(observed.hands, name)[seats] for name in Hands.__struct_fields__))
 
 
 def error(amounts: Floats, keys: Masks) -> float:
@@ -83,18 +78,10 @@ def test_over_all_cards_that_may_come_luck_is_zero(dealt: OpenHands) -> None:
     one_card = np.flatnonzero(np.bitwise_count(dealt.observed.draws.keeps) == HAND - 1)[:200]
     draws = dealt.uniform.draws
     for number in one_card:
-        keep, discarded, worths = (
-            draws.keeps[number],
-            draws.discards[number],
-            load_draw_worths()[draws.draw[number] - 1],
-        )
-        cards = np.array([1 << place for place in range(52)])
-        hands = keep + cards[cards & (keep | discarded) == 0]
-        mean = worths.means_over_completions(
-            keep[None],
-            discarded[None],
-            low_count_chances_from_stubs(np.array([EVERY_CARD & ~(keep | discarded)]), np.ones(1, int)),
-        )[0]
+        draw, worths = select_rows(draws, np.array([number])), load_draw_worths()[draws.draw[number] - 1]
+        cards = 1 << np.arange(52)
+        hands = draw.keeps + cards[cards & (draw.keeps | draw.discards) == 0]
+        mean = worths.means_over_completions(draw.keeps, draw.discards, draw.low)[0]
         assert np.abs((worths.numbers_by_hand(hands) - mean).mean(0)).max() < 1e-12
 
 
@@ -148,9 +135,13 @@ def test_a_lone_hero_unlike_the_others(callers: float, loose: float) -> None:
     )
 
 
+def without_luck(figures: Floats, hands: Hands) -> Floats:
+    """The nets less the luck that these figures make."""
+    return hands.net - price_figures(figures, hands, fit_figure_values(figures, hands))
+
+
 def share_of_variance_left(figures: Floats, hands: Hands) -> float:
-    """How much of the variance is left."""
-    return float((hands.net - price_figures(figures, hands, fit_figure_values(figures, hands))).var() / hands.net.var())
+    return float(without_luck(figures, hands).var() / hands.net.var())
 
 
 @pytest.mark.nightly(1)
@@ -159,7 +150,7 @@ def test_less_varies(dealt: OpenHands, size: int) -> None:
     figures, random = luck_figures_by_hand(dealt.observed), np.random.default_rng(1)
     samples = [random.choice(len(figures), size, replace=False) for _ in range(20)]
     assert (
-        np.mean([share_of_variance_left(figures[seats], select_hands(dealt.observed, seats)) for seats in samples])
+        np.mean([share_of_variance_left(figures[seats], select_rows(dealt.observed.hands, seats)) for seats in samples])
         < SIZES[size]
     )
 
@@ -169,22 +160,17 @@ def test_it_never_varies_more() -> None:
     for callers in (TIGHT, LOOSE):
         dealt = open_hands(300, 343, callers)
         seats = np.arange(500)
-        assert (
-            share_of_variance_left(luck_figures_by_hand(dealt.observed)[seats], select_hands(dealt.observed, seats)) < 1
-        )
-
-
-def shuffled(hands: Hands, seed: int) -> Hands:
-    return replace(hands, net=np.random.default_rng(seed).permutation(hands.net))
+        figures = luck_figures_by_hand(dealt.observed)[seats]
+        assert share_of_variance_left(figures, select_rows(dealt.observed.hands, seats)) < 1
 
 
 def test_nothing_is_explained_where_there_is_nothing_to_explain(dealt: OpenHands) -> None:
     """Nets shuffled between hands; fitted to the hand itself, cards would seem to explain some of them."""
     seats = np.arange(1_000)
-    figures, hands = luck_figures_by_hand(dealt.observed)[seats], select_hands(dealt.observed, seats)
+    figures, hands = luck_figures_by_hand(dealt.observed)[seats], select_rows(dealt.observed.hands, seats)
     left_by_others, left_by_itself = [], []
     for seed in range(20):
-        mixed = shuffled(hands, seed)
+        mixed = replace(hands, net=np.random.default_rng(seed).permutation(hands.net))
         left_by_others.append(share_of_variance_left(figures, mixed))
         values = fit_figure_values(figures, replace(mixed, key=np.ones(len(seats), np.int64)))[
             0
@@ -204,8 +190,8 @@ def test_draws_known_because_they_were_shown_are_lucky(dealt: OpenHands) -> None
     """Why only draws seen as they were made count: had the losers mucked, luck would not be zero."""
     draws = dealt.observed.draws
     won = dealt.observed.hands.net[draws.hand] > 0
-    shown = Draws(*(getattr(draws, name)[won] for name in Draws.__struct_fields__))
-    assert not is_zero(luck_in_big_bets_by_hand(Observed(dealt.observed.hands, shown)), dealt.observed.hands)
+    shown = replace(dealt.observed, draws=select_rows(draws, won))
+    assert not is_zero(luck_in_big_bets_by_hand(shown), shown.hands)
 
 
 def test_a_deal_by_what_was_done_with_it_is_lucky(dealt: OpenHands) -> None:
@@ -221,30 +207,26 @@ def test_intervals_hold_what_they_say() -> None:
     """Samples of the seats of many hands; the truth is the mean of all."""
     dealt = open_hands(int(SEATS / AT_TABLE), 344, DEFAULT)
     figures, random = luck_figures_by_hand(dealt.observed), np.random.default_rng(1)
-    truth = dealt.observed.hands.net.mean()
-    all_luck = price_figures(figures, dealt.observed.hands, fit_figure_values(figures, dealt.observed.hands)).mean()
+    truth = without_luck(figures, dealt.observed.hands).mean()
     for size, limit in ((500, 0.80), (1_000, 1), (2_000, 0.77), (5_000, 1), (10_000, 0.74)):
         covered, variance = [], []
         for _ in range(600):
             seats = random.choice(len(figures), size, replace=False)
-            hands = select_hands(dealt.observed, seats)
-            rest = hands.net - price_figures(figures[seats], hands, fit_figure_values(figures[seats], hands))
+            hands = select_rows(dealt.observed.hands, seats)
+            rest = without_luck(figures[seats], hands)
             drawn_from = np.sqrt(1 - size / len(figures))  # the sample is a part of the whole
             reach = stdtrit(size - 1, 0.975) * rest.std(ddof=1) / np.sqrt(size) * drawn_from
-            covered.append(abs(rest.mean() - truth + all_luck) <= reach)
+            covered.append(abs(rest.mean() - truth) <= reach)
             variance.append(rest.var() / hands.net.var())
         assert np.mean(variance) < limit
         assert 0.93 <= np.mean(covered) <= 0.97, size
 
 
 @pytest.fixture(scope="module")
-def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Database, OpenHands]]:
+def stored() -> Iterator[tuple[Database, OpenHands]]:
     """Hands with all cards open in a database, and as arrays."""
     settings = Settings(hands=150, seed=345, callers=LOOSE, players=(2, 6), open_cards=True, chatter=0)
-    file = tmp_path_factory.mktemp("luck") / "open.txt"
-    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [file])
+    with database_of_hands(deal_hands(settings)) as database:
         yield database, as_arrays(deal_hands(settings))
 
 
@@ -270,14 +252,11 @@ def sorted_rows(table: Hands | Draws, dealt: Masks | None = None) -> list[tuple[
 
 
 @pytest.mark.nightly
-def test_draws_inferred_later_do_not_count(tmp_path: Path) -> None:
+def test_draws_inferred_later_do_not_count() -> None:
     """Winamax prints what a hero holds who stands pat: what the draw before brought is known then, if it was good."""
-    file = tmp_path / "dealt.txt"
     settings = Settings(hands=120, seed=346, writer=writer("winamax"), house=house("winamax"), currency="EUR")
-    file.write_text(write_all(deal_hands(settings)), encoding="utf-8")
     known = "FROM draws SELECT count(*) WHERE hero AND drawn > 0 AND held_before IS NOT NULL AND held_after IS NOT NULL"
-    with Database(":memory:") as database:
-        fill(database, [file])
+    with database_of_hands(deal_hands(settings)) as database:
         assert database.connection.execute(known).fetchall()[0][0] > 10
         hero = fetch_hands_and_draws(database, "Hero", Filters()).observed
         assert hero.hands.known.all()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,20 +21,16 @@ from histparse.report.results import LUCK, LUCK_LEFT_IN, results_by_currency
 from histparse.report.terminal import is_in_summary, print_summary, scope_of_sections
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
-from tests.dealer.writing import write_all
 from tests.running import Run
+from tests.stats.dealing import store_hands
 
 HANDS = 620
 
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("luck")
     dealt = deal_hands(Settings(hands=HANDS, seed=3, players=(2, 6)))
-    (folder / "dealt.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Store(folder / "poker.duckdb") as store:
-        store.import_files(folder / "dealt.txt")
-    return folder / "poker.duckdb"
+    return store_hands(tmp_path_factory.mktemp("luck"), dealt)
 
 
 @pytest.fixture
@@ -42,8 +39,12 @@ def store(db: Path) -> Iterator[Store]:
         yield opened
 
 
-def test_the_net_is_that_of_results(store: Store) -> None:
-    [luck] = store.luck("Hero").to_dicts()
+@pytest.fixture
+def luck(store: Store) -> dict[str, Any]:
+    return store.luck("Hero").row(0, named=True)
+
+
+def test_the_net_is_that_of_results(store: Store, luck: dict[str, Any]) -> None:
     net = store.statistic("bb100", "Hero").row(0, named=True)
     assert (luck["currency"], luck["hands"], luck["known"]) == ("USD", net["hands"], HANDS)
     assert [luck[name] for name in ("bb100", "low_end", "high_end")] == pytest.approx(
@@ -55,8 +56,8 @@ def test_the_net_is_that_of_results(store: Store) -> None:
     assert luck["without_high"] - luck["without_low"] < luck["high_end"] - luck["low_end"]
 
 
-def test_the_luck_of_each_hand_adds_up(store: Store) -> None:
-    by_hand, [luck] = store.luck("Hero", hands=True), store.luck("Hero").to_dicts()
+def test_the_luck_of_each_hand_adds_up(store: Store, luck: dict[str, Any]) -> None:
+    by_hand = store.luck("Hero", hands=True)
     assert by_hand.height == HANDS
     assert by_hand["luck"].is_sorted(descending=True)
     assert 100 * by_hand["luck"].mean() == pytest.approx(luck["luck"])  # type: ignore[operator]
@@ -77,8 +78,7 @@ def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
     assert "need 500 hands" in message
 
 
-def test_a_command_says_it_in_one_sentence(store: Store, run: Run, db: Path) -> None:
-    [luck] = store.luck("Hero").to_dicts()
+def test_a_command_says_it_in_one_sentence(store: Store, luck: dict[str, Any], run: Run, db: Path) -> None:
     code, printed, _ = run("results", "--luck", "--db", db)
     assert code == 0
     assert f"Hero, USD: {luck['bb100']:+.1f} BB/100 ({luck['low_end']:+.0f} to {luck['high_end']:+.0f})" in printed

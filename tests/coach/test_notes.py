@@ -11,7 +11,6 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from histparse.cli import app
 from histparse.coach.notes import HABITS, Notes, take_notes
 from histparse.report import gather
 from histparse.report.differences import prove_differences
@@ -19,8 +18,8 @@ from histparse.report.model import Estimates
 from histparse.simulate import Settings, Style, deal_hands
 from histparse.stats import Filters, catalogue, rates_overview, run_statistic
 from histparse.store import Database
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
+from tests.running import Run
+from tests.stats.dealing import fill_with_hands
 
 STYLES = {
     "Loose": Style(loose=1.0, pats=(250, 1278, 2000), snows=0),
@@ -32,35 +31,33 @@ STYLES = {
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A table of six, two of whom play unlike the others."""
-    folder = tmp_path_factory.mktemp("notes")
+    path = tmp_path_factory.mktemp("notes") / "a.duckdb"
     settings = Settings(hands=250, seed=4, hero=None, players=(6, 6), chatter=0, regulars=STYLES, table="A")
-    (folder / "dealt.txt").write_text(write_all(deal_hands(settings)), encoding="utf-8")
-    with Database(folder / "a.duckdb") as database:
-        fill(database, [folder / "dealt.txt"])
-    return folder / "a.duckdb"
+    with Database(path) as database:
+        fill_with_hands(database, deal_hands(settings))
+    return path
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def store(db: Path) -> Iterator[Database]:
     with Database(db, read_only=True) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def notes_on(db: Path) -> Iterator[Callable[[str], Notes]]:
+def notes_on(store: Database) -> Callable[[str], Notes]:
     """The notes on a player, which take seconds."""
-    with Database(db, read_only=True) as opened:
-        yield cache(partial(take_notes, opened, filters=Filters()))
+    return cache(partial(take_notes, store, filters=Filters()))
 
 
-def words(notes: Notes) -> dict[str, str]:
-    return {word.word: word.statistic for word in notes.words}
+def words(notes: Notes) -> set[str]:
+    return {word.word for word in notes.words}
 
 
 @pytest.mark.nightly
 def test_how_somebody_plays_is_said(notes_on: Callable[[str], Notes]) -> None:
-    assert {"loose before the draw", "pat-happy in the last draw"} <= words(notes_on("Loose")).keys()
-    assert {"tight before the draw"} <= words(notes_on("Tight")).keys()
+    assert {"loose before the draw", "pat-happy in the last draw"} <= words(notes_on("Loose"))
+    assert "tight before the draw" in words(notes_on("Tight"))
     assert "loose before the draw" not in words(notes_on("Middle 1"))
 
 
@@ -110,11 +107,12 @@ def test_words_name_rates_that_there_are(store: Database) -> None:
 
 
 @pytest.mark.nightly
-def test_the_screen_and_the_data(db: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["notes", "Loose", "--db", str(db)]) == 0
-    screen = capsys.readouterr().out
+def test_the_screen_and_the_data(run: Run, db: Path) -> None:
+    code, screen, _ = run("notes", "Loose", "--db", db)
+    assert code == 0
     assert screen.startswith("Loose: 250 hands; loose, aggressive\n")
     assert "Loose before the draw\n  vpip: " in screen
     assert len(screen.splitlines()) < 50
-    assert app.run_command_line(["notes", "Loose", "--db", str(db), "--format", "json"]) == 0
-    assert json.loads(capsys.readouterr().out)["words"][0].keys() >= {"word", "advice", "estimate", "low", "high"}
+    code, data, _ = run("notes", "Loose", "--db", db, "--format", "json")
+    assert code == 0
+    assert json.loads(data)["words"][0].keys() >= {"word", "advice", "estimate", "low", "high"}

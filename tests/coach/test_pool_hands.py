@@ -27,10 +27,10 @@ ENDS = """
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    folder = tmp_path_factory.mktemp("pool")
-    with Database(folder / "poker.duckdb") as database:
-        fill_with(database, folder / "dealt.txt", SOUND, 150)
-    with Database(folder / "poker.duckdb", read_only=True) as database:
+    path = tmp_path_factory.mktemp("pool") / "poker.duckdb"
+    with Database(path) as database:
+        fill_with(database, SOUND, 150)
+    with Database(path, read_only=True) as database:
         yield database
 
 

@@ -1,4 +1,7 @@
-"""The last two streets as solved, judged with real cards by the referee, and beside the river alone."""
+"""The last two streets as solved, judged with real cards by the referee, and beside the river alone.
+
+The referee is itself judged by a linear program.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +15,15 @@ from msgspec import structs
 from histparse.coach.real_hands import measure_gain_beyond_plan
 from histparse.coach.river import River
 from histparse.coach.streets import Game, Solution, Streets
-from histparse.odds.card_sets import Masks, hand_rank_numbers, mask_to_cards
+from histparse.model.cards import parse_cards
+from histparse.odds.card_sets import EVERY_CARD, Masks, cards_to_mask, hand_rank_numbers, mask_to_cards
 from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_range
 from histparse.odds.types import Cells, Types, deck_by_card, deck_by_rank, number_hands_by_type
 from tests.coach.as_real import as_real
 from tests.coach.ev_errors import ev_errors, percentile
 from tests.coach.real_streets import Plans, RealStreets
+from tests.coach.streets_program import Program
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POT = 6.0
@@ -153,3 +158,47 @@ def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed:
     errors = ev_errors(real, plans, streets, solution, types)
     assert np.average(errors[0], weights=errors[1]) <= 0.05
     assert percentile(errors, 0.95) <= 0.15
+
+
+# -- the referee -----------------------------------------------------------------------------------------------
+
+
+def masks(*hands: str) -> list[int]:
+    return [cards_to_mask(parse_cards(hand)) for hand in hands]
+
+
+TINY = [
+    # a pat hand that may break against draws that hold its cards
+    (["8c 7d 5h 4s 2c", "8d 6h 5s 3c 2d"], ["7c 5d 3h 2s Kd", "6c 4d 3s 2h 8s"], "9c 9d"),
+    (["7c 5d 3h 2s 2c", "9d 7h 5s 4c 3d"], ["7s 5c 4h 2d 8s", "8d 5h 4d 3c 8h"], "6s 9c"),
+    (["8c 7d 5h 4s 2c"], ["7c 5d 3h 2s Kd", "6c 4d 3s 2h Ks", "Kc Kh 4c 3c 2d"], "9c 6d 5s"),
+]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("first", "second", "left"), TINY if SOAK else TINY[2:])
+def test_the_linear_program_agrees(first: list[str], second: list[str], left: str) -> None:
+    """A deck of the cards of both ranges and a few more: all is listed, with recall and removal."""
+    ours, theirs = masks(*first), masks(*second)
+    deck = int(np.bitwise_or.reduce([*ours, *theirs, *masks(left)]))
+    game = RealStreets((ours, theirs), 3, cap=2, dead=EVERY_CARD & ~deck, precise=True)
+    value, plans = Program(game).solve()
+    reached, more = game.judged(plans)
+    assert reached == pytest.approx(value, abs=1e-6 * game.pot)
+    assert max(more) <= 1e-6 * game.pot
+    # What acts win more than a plan, as often as another plan comes to them, is what that plan wins more.
+    uniform = game.uniform_plans()
+    for player, changed in enumerate(((plans[0], uniform[1]), (uniform[0], plans[1]))):
+        old, new = (game.walk(player, both).sum() for both in (uniform, changed))
+        assert gains_of_acts(game, player, uniform, plans[player]) == pytest.approx(new - old, abs=1e-9)
+
+
+def gains_of_acts(game: RealStreets, player: int, plans: tuple[Plans, Plans], new: Plans) -> float:
+    """What the acts of another plan of the player win more than these plans, added up."""
+    gains = game.zero_plans(player)
+    game.walk(player, plans, gains=gains)
+    third, _, ways, rivers = game.reach(new, player)
+    streets = [(third, new.third, gains.third)]
+    streets += [(rivers[drawn], plan, gains.rivers[drawn]) for drawn, plan in new.rivers.items()]
+    acts = sum(float((reach[line] * plan[line] * gain[line]).sum()) for reach, plan, gain in streets for line in plan)
+    return acts + float((ways * gains.draw).sum())

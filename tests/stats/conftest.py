@@ -8,8 +8,9 @@ import pytest
 
 from histparse.store import Database
 from tests.stats import varied
+from tests.stats.dealing import database_of_files
 from tests.stats.recount import Story
-from tests.store.filling import BY_HAND, fill
+from tests.store.filling import BY_HAND
 
 
 @pytest.fixture(scope="session")
@@ -29,6 +30,6 @@ def database(stories: list[Story], tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture(scope="session")
 def by_hand() -> Iterator[Database]:
     """Two hands whose figures are counted by a reader."""
-    with Database(":memory:") as database:
-        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt"])
+    files = (BY_HAND / "by_hand_heads_up_snow.txt", BY_HAND / "by_hand_all_in_side_pot.txt")
+    with database_of_files(*files) as database:
         yield database
