@@ -16,6 +16,12 @@ from histparse.odds.policies import Policy, Side
 BLOCK = 50_000
 
 
+def numbers_tried_out(keep: Cards, cards_seen: Cards) -> list[int]:
+    """The rank numbers that every combination of the cards not seen makes."""
+    unseen = [card for card in DECK if card not in cards_seen]
+    return [number((*keep, *new)) for new in combinations(unseen, 5 - len(keep))]
+
+
 def shares_tried_out(first: Cards, second: Cards, gone: Cards = ()) -> tuple[float, float]:
     """How often the first wins and ties after one draw of both, over all cards that they can draw."""
     unseen = [card for card in DECK if card not in {*first, *second, *gone}]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from itertools import combinations
 from math import comb
 
 import polars as pl
@@ -15,6 +14,7 @@ from histparse.model.cards import DECK, RANKS, Cards, parse_cards
 from histparse.model.ranking import number
 from histparse.odds.card_sets import EVERY_CARD, Masks, card_masks_in_column, cards_to_mask
 from histparse.odds.draw_odds import TOPS, best_one_card_chance, chance_to_improve, low_chances
+from tests.odds.dealer import numbers_tried_out
 from tests.parsing.dialects.tables import read_table
 
 LAST = {"7": 4, "8": 18, "9": 52, "T": 121, "J": 246, "Q": 455, "K": 784, "A": 1278}
@@ -40,12 +40,6 @@ def chance(keep: str, thrown: str, earlier: str = "", tops: str = TOPS) -> list[
     cards_seen = " ".join(cards for cards in (keep, thrown, earlier) if cards)
     chances = low_chances(masks([keep]), masks([cards_seen]), tops)
     return [float(value) for value in chances[:, 0]]
-
-
-def numbers_tried_out(keep: Cards, cards_seen: Cards) -> list[int]:
-    """The rank numbers that every combination of the cards not seen makes."""
-    unseen = [card for card in DECK if card not in cards_seen]
-    return [number((*keep, *new)) for new in combinations(unseen, 5 - len(keep))]
 
 
 def chances_tried_out(keep: Cards, cards_seen: Cards, tops: str) -> list[float]:

@@ -40,6 +40,7 @@ from histparse.odds.hand_sums import (
     low_count_distribution,
 )
 from histparse.odds.notation import parse_range
+from tests.odds.dealer import numbers_tried_out
 
 HANDS = 2_000 if os.environ.get("HISTPARSE_SOAK") else 12
 BY_NUMBER = (1 - np.arange(WORST + 1) / WORST) ** 7
@@ -120,14 +121,14 @@ def test_one_draw_to_an_eight_with_dead_cards_tried_out(dead_text: str) -> None:
     random = np.random.default_rng(len(dead))
     for _ in range(8):
         hand = tuple(random.choice(left, 5, replace=False).tolist())
-        unseen = [card for card in left if card not in hand]
         useful = sorted((card for card in hand if card[0] <= "8"), key=lambda card: cards_to_mask([card]))
-        keep_worths = draws.keep_worths(np.array([cards_to_mask(useful)]), len(useful), 1)[:, 0]
-        for place, keep_mask in enumerate(subsets(np.array([cards_to_mask(useful)]), len(useful))[:, 0].tolist()):
+        mask = np.array([cards_to_mask(useful)])
+        keep_worths = draws.keep_worths(mask, len(useful), 1)[:, 0]
+        for place, keep_mask in enumerate(subsets(mask, len(useful))[:, 0].tolist()):
             keep = mask_to_cards(keep_mask)
             if len(keep) >= 3:
-                made = [number((*keep, *new)) <= 18 for new in combinations(unseen, 5 - len(keep))]
-                assert keep_worths[place] == pytest.approx(sum(made) / len(made), abs=1e-12), show_cards(keep)
+                expected = np.mean([made <= 18 for made in numbers_tried_out(keep, (*hand, *dead))])
+                assert keep_worths[place] == pytest.approx(expected, abs=1e-12), show_cards(keep)
 
 
 def test_a_made_hand_is_kept_whole_and_of_equal_keeps_the_largest() -> None:
