@@ -103,27 +103,27 @@ def _lucks(hand: Hand) -> Iterator[Luck]:
                 if len(known) != count or not known <= held.get(player, set()):
                     held.pop(player, None)  # from here on their cards are not known
                     continue
-                seen = held[player] | thrown[player]
+                cards_seen = held[player] | thrown[player]
                 held[player] -= known
                 thrown[player] |= known
-                waiting[player] = {name: chance(held[player], seen, top) for name, top in TOPS.items()}
+                waiting[player] = {name: chance(held[player], cards_seen, top) for name, top in TOPS.items()}
             case ev.Receive(player=player, new=tuple(new)) if player in waiting:
                 held[player] |= set(new)
                 hits = {name: is_low(held[player], top) for name, top in TOPS.items()}
                 yield Luck(player, draw, reshuffled, waiting.pop(player), hits)
 
 
-def chance(keep: set[str], seen: set[str], top: str) -> Fraction:
+def chance(keep: set[str], cards_seen: set[str], top: str) -> Fraction:
     """By going through all sets of cards of different ranks."""
     drawn = 5 - len(keep)
     ranks = RANKS[: RANKS.index(top) + 1]
-    cards = {rank: [rank + suit for suit in SUITS if rank + suit not in seen] for rank in ranks}
+    cards = {rank: [rank + suit for suit in SUITS if rank + suit not in cards_seen] for rank in ranks}
     lows = sum(
         is_low([*keep, *new], top)
         for chosen in combinations(ranks, drawn)
         for new in product(*(cards[rank] for rank in chosen))
     )
-    return Fraction(lows, comb(len(DECK) - len(seen), drawn))
+    return Fraction(lows, comb(len(DECK) - len(cards_seen), drawn))
 
 
 def count(starts_: Iterable[Start], *names: str) -> Counter[tuple[object, ...]]:

@@ -13,13 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from histparse.stats import run_statistic
 from histparse.store import Database
 from tests.stats.compare import rows
-from tests.store.filling import fill
+from tests.stats.dealing import database_of_files
+from tests.stats.recount.sums import Key
 
 ANN, BOB, CEM, DEE, ALL = "Ann", "Bob", "Cem", "Dee", "all players"
 RAISE = "raise"
@@ -27,10 +29,10 @@ RAISE = "raise"
 
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
-    with Database(":memory:") as made:
-        assert fill(made, [Path(__file__).parent / "by_hand.txt"]).stored == 7
-        assert made.connection.execute("FROM findings WHERE severity <> 'note'").fetchall() == []
-        yield made
+    with database_of_files(Path(__file__).parent / "by_hand.txt") as database:
+        assert database.connection.execute("SELECT count(*) FROM hands").fetchall() == [(7,)]
+        assert database.connection.execute("FROM findings WHERE severity <> 'note'").fetchall() == []
+        yield database
 
 
 FIGURES = """
@@ -121,14 +123,17 @@ rake, all players: USD 21/0
 """Of each statistic and player: what each row is about, and its figures."""
 
 
+def count(database: Database, name: str, player: str = ALL) -> dict[Key, tuple[Any, ...]]:
+    """The figures of each row of a statistic, by what it is about."""
+    return rows(name, run_statistic(database, name, None if player == ALL else player)).get(player, {})
+
+
 @pytest.mark.parametrize("row", [row for row in FIGURES.split("\n") if row and not row.startswith("#")])
 def test_figures(database: Database, row: str) -> None:
     statistic_and_player, figures = row.split(": ")
     name, player = statistic_and_player.split(", ")
-    figures_by_label = rows(name, run_statistic(database, name, None if player == ALL else player))
     shown = [
-        " ".join([*map(str, key), "/".join(map(str, counts))])
-        for key, counts in figures_by_label.get(player, {}).items()
+        " ".join([*map(str, key), "/".join(map(str, counts))]) for key, counts in count(database, name, player).items()
     ]
     assert sorted(shown) == ([] if figures == "none" else sorted(figures.split("; ")))
 
@@ -140,34 +145,34 @@ def test_without_a_call_or_a_bluff_there_is_no_ratio(database: Database) -> None
 
 def test_draws_of_every_number_of_cards(database: Database) -> None:
     """Ann drew 1, 0, 2 and 3 cards in her first draws; only she drew nobody's fourth or fifth."""
-    frequencies = rows("draw_frequency", run_statistic(database, "draw_frequency", ANN))[ANN]
+    frequencies = count(database, "draw_frequency", ANN)
     assert [frequencies[1, n] for n in range(6)] == [(1, 4), (1, 4), (1, 4), (1, 4), (0, 4), (0, 4)]
     assert [frequencies[3, n] for n in range(6)] == [(0, 1), (0, 1), (1, 1), (0, 1), (0, 1), (0, 1)]
-    by_role = rows("draw_frequency_by_role", run_statistic(database, "draw_frequency_by_role", ANN))[ANN]
+    by_role = count(database, "draw_frequency_by_role", ANN)
     assert {role for role, draw, _ in by_role if draw == 1} == {"opener", "caller", "blind"}
-    by_place = rows("draw_frequency_by_place", run_statistic(database, "draw_frequency_by_place"))[ALL]
+    by_place = count(database, "draw_frequency_by_place")
     assert sum(by_place[True, 1, n][0] for n in range(6)) == by_place[True, 1, 0][1] == 4
 
 
 def test_draws_one_after_another(database: Database) -> None:
     """In hand 2 Bob drew two, none and one, Cem three, one and none; Ann was gone after her card."""
-    paths = rows("draw_path", run_statistic(database, "draw_path", BOB))[BOB]
+    paths = count(database, "draw_path", BOB)
     assert (paths["2", "pat"], paths["2-pat", "1"], paths["2-pat", "pat"]) == ((1, 1), (1, 1), (0, 1))
-    assert rows("draw_path", run_statistic(database, "draw_path", CEM))[CEM]["3-1", "pat"] == (1, 1)
-    assert "1" not in {after for after, _ in rows("draw_path", run_statistic(database, "draw_path", ANN))[ANN]}
+    assert count(database, "draw_path", CEM)["3-1", "pat"] == (1, 1)
+    assert "1" not in {after for after, _ in count(database, "draw_path", ANN)}
 
 
 def test_the_river(database: Database) -> None:
     """Hand 2 alone has betting after the last draw."""
-    unbet = rows("river_unbet", run_statistic(database, "river_unbet"))[ALL]
+    unbet = count(database, "river_unbet")
     assert {key for key, row in unbet.items() if row == (1, 1)} == {("1", "pat", "check"), ("pat", "1", "bet")}
-    facing = rows("river_facing_bet", run_statistic(database, "river_facing_bet"))[ALL]
+    facing = count(database, "river_facing_bet")
     assert {key: row for key, row in facing.items() if row[0]} == {("1", "pat", "check-raise"): (1, 1)}
     assert (len(unbet), len(facing)) == (4, 4)
 
 
 def test_hands_at_showdown(database: Database) -> None:
-    showdowns = rows("showdown_hands", run_statistic(database, "showdown_hands"))[ALL]
+    showdowns = count(database, "showdown_hands")
     assert {key: row for key, row in showdowns.items() if row[0]} == {
         (0, True, "seven"): (1, 3),
         (0, True, "eight"): (1, 3),
@@ -181,3 +186,14 @@ def test_hands_at_showdown(database: Database) -> None:
 def test_a_gap_of_thirty_minutes_ends_a_session(database: Database) -> None:
     sessions = run_statistic(database, "sessions", ANN).select("hands", "minutes", "net").rows()
     assert sessions == [(4, 3, -400), (3, 2, -400)]
+
+
+def test_results_of_two_hands(by_hand: Database) -> None:
+    """Katja72 won $4.50 and $1.25 at $1/$2: 2.25 and 0.625 big bets."""
+    (net,) = run_statistic(by_hand, "net", "Katja72").rows(named=True)
+    assert net == {"label": "Katja72", "currency": "USD", "hands": 2, "net": 575}
+    over_all, at_stakes = run_statistic(by_hand, "bb100", "Katja72").rows(named=True)
+    assert (over_all["low_stake"], at_stakes["low_stake"], at_stakes["high_stake"]) == (None, 100, 200)
+    assert over_all["bb100"] == at_stakes["bb100"] == 100 * (2.25 + 0.625) / 2
+    assert at_stakes["deviation"] == pytest.approx(10 * (2.25 - 0.625) / 2**0.5)
+    assert at_stakes["error"] == pytest.approx(at_stakes["deviation"] * 10 / 2**0.5)

@@ -29,12 +29,7 @@ def test_every_statistic_of_the_package_runs_on_an_empty_database() -> None:
         assert all(frame.is_empty() for frame in run_statistics(database, statistics.values(), "nobody"))
 
 
-def test_a_file_in_the_folder_is_a_statistic(tmp_path: Path) -> None:
-    (tmp_path / "hands.sql").write_text(GOOD)
-    assert catalogue(tmp_path)["hands"].title == "Hands"
-
-
-def test_a_header_may_name_its_part_of_a_report(tmp_path: Path) -> None:
+def test_a_file_in_a_folder_is_a_statistic_whose_header_may_name_its_part_of_a_report(tmp_path: Path) -> None:
     (tmp_path / "a.sql").write_text(GOOD)
     (tmp_path / "b.sql").write_text(
         GOOD.replace("Hands\n", "Hands\n-- section: starting hands 20, by site\n-- sentence: plays\n")

@@ -1,24 +1,30 @@
-"""Each difference is told once: equal counts are one, and slices stand with what they are of."""
+"""Each difference is told once, slices with what they are of, and only players who play differently are claimed to."""
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
-from histparse.simulate import Settings, deal_hands
-from histparse.stats import Filters, Statistic, catalogue
-from histparse.stats.filter_views import prepare_queries
-from histparse.stats.significance import RatePair, are_beyond_chance, prove_claims
+from histparse.report import gather
+from histparse.report.differences import where_they_differ
+from histparse.report.model import Estimates
+from histparse.simulate import Settings, Style, deal_hands
+from histparse.stats import Filters, Statistic, catalogue, compare_players
+from histparse.stats.filter_views import Labels, prepare_queries
+from histparse.stats.run import ALL, fill_parameters, run_statistic_query
+from histparse.stats.significance import RatePair, are_beyond_chance, difference_p_value, prove_claims
+from histparse.stats.versus_others import COUNTS, PARTS
 from histparse.store import Database
 from histparse.system.streams import as_frame
-from tests.dealer.writing import write_all
-from tests.store.filling import fill
+from tests.stats.dealing import database_of_hands
 
 WITH_SENTENCE = {name: statistic for name, statistic in catalogue().items() if statistic.sentence}
 SLICES = [statistic for statistic in WITH_SENTENCE.values() if statistic.within]
@@ -71,11 +77,9 @@ def test_equal_counts_and_their_complements_are_one_test() -> None:
 
 
 @pytest.mark.nightly
-def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities(tmp_path: Path) -> None:
+def test_a_slice_has_the_outcome_of_the_whole_in_some_of_its_opportunities() -> None:
     """Both as their own queries list them, by hand, seat and the columns of the whole."""
-    (tmp_path / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=150, seed=8))), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [tmp_path / "dealt.txt"])
+    with database_of_hands(deal_hands(Settings(hands=150, seed=8))) as database:
         prepare_queries(database, [statistic.sql for statistic in WITH_SENTENCE.values()], None, Filters())
         assert len(SLICES) >= 7
         for statistic in SLICES:
@@ -91,6 +95,80 @@ def _listed(database: Database, statistic: Statistic) -> dict[tuple[object, ...]
         rows = rows.filter(pl.col("opportunity"))
     keys = [name for name in ("hand_key", "seat", "draw") if name in rows.columns]
     outcomes: dict[tuple[object, ...], list[bool]] = defaultdict(list)
-    for *key, taken in rows.select(*keys, "taken").rows():
-        outcomes[tuple(key)].append(taken)
+    for *key, is_taken in rows.select(*keys, "taken").rows():
+        outcomes[tuple(key)].append(is_taken)
     return outcomes
+
+
+# -- players of random seats, and planted styles ---------------------------------------------------------------
+
+SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
+HANDS, PLAYERS = (12_000, 400) if SOAK else (1_200, 60)
+RANDOM = f"((hash(hand_key) // {PARTS} + 37 * seat::UINTEGER) % {PLAYERS})"
+"""A player by hand and seat: nobody has two seats of a hand, and every seat is anybody's."""
+BY_PLAYER = """
+    SELECT * EXCLUDE (label, done, chances, rate, low, high), label % {players} AS own, label // {players} AS part,
+        done, chances
+    FROM ({sql})
+"""
+
+
+@pytest.fixture(scope="module")
+def dealt() -> Iterator[Database]:
+    with database_of_hands(deal_hands(Settings(hands=HANDS, seed=31, hero=None))) as database:
+        yield database
+
+
+def of_random_seats(database: Database) -> dict[int, list[RatePair]]:
+    """All rates of every such player beside those of all others; each statistic is asked once for all of them."""
+    pairs: dict[int, list[RatePair]] = defaultdict(list)
+    label = f"(hash(hand_key) % {PARTS} * {PLAYERS} + {RANDOM})::UINTEGER"
+    queries = [BY_PLAYER, *(statistic.sql for statistic in WITH_SENTENCE.values())]
+    prepare_queries(database, queries, None, ALL, labels=Labels(label, {}))
+    for statistic in WITH_SENTENCE.values():
+        sql = BY_PLAYER.format(sql=statistic.sql.rstrip(";"), players=PLAYERS)
+        rows = run_statistic_query(database, replace(statistic, sql=sql), fill_parameters(statistic, {}))
+        for _, of_row in rows.group_by(rows.columns[: -len(COUNTS)] or pl.lit(0)):
+            counts = np.zeros((PLAYERS, PARTS, 2), np.int64)
+            counts[of_row["own"].to_numpy(), of_row["part"].to_numpy()] = of_row.select("done", "chances").to_numpy()
+            for player, own_counts in enumerate(counts):
+                other_counts = counts.sum(0) - own_counts
+                (made, n), (others_made, others_n) = own_counts.sum(0).tolist(), other_counts.sum(0).tolist()
+                pairs[player].append(
+                    RatePair(made, n, others_made, others_n, difference_p_value(own_counts, other_counts))
+                )
+    return pairs
+
+
+@pytest.mark.nightly
+def test_of_players_who_are_the_pool_hardly_one_is_claimed_to_differ(dealt: Database) -> None:
+    pairs = of_random_seats(dealt)
+    assert len(pairs) == PLAYERS
+    assert np.mean([sum(pair.has_enough_chances for pair in tested) for tested in pairs.values()]) > 15
+    claimed = [player for player, tested in pairs.items() if any(are_beyond_chance(tested))]
+    assert len(claimed) <= PLAYERS / 20
+
+
+@pytest.fixture(scope="module")
+def planted() -> Iterator[Database]:
+    """Six who play alike, but for one who comes in with nearly everything."""
+    regulars = {**dict.fromkeys(("Ann", "Bob", "Cem", "Dee", "Eve"), Style()), "Loose": Style(loose=0.9)}
+    settings = Settings(hands=400, seed=32, hero=None, players=(6, 6), stacks=(200, 200), regulars=regulars, table="T")
+    with database_of_hands(deal_hands(settings)) as database:
+        yield database
+
+
+@pytest.mark.nightly
+def test_a_real_difference_is_claimed(planted: Database) -> None:
+    claims = [
+        difference.claim
+        for difference in where_they_differ(gather(planted, "Loose", lists=False, estimates=Estimates.NONE), 100)
+    ]
+    assert "puts chips into the pot before the first draw more often than opponents" in claims
+    differing = compare_players(planted, "Ann", "Loose").filter(differs="*")
+    assert "vpip" in differing["statistic"].to_list()
+
+
+@pytest.mark.nightly
+def test_players_alike_do_not_differ(planted: Database) -> None:
+    assert set(compare_players(planted, "Bob", "Cem")["differs"]) == {""}

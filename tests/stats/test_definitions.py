@@ -14,7 +14,8 @@ from histparse.stats.players import create_statements_by_name
 from histparse.stats.run import ALL, FRACTION
 from histparse.store import Database
 from histparse.system.files import query_text
-from tests.store.filling import BY_HAND, fill
+from tests.stats.dealing import database_of_files
+from tests.store.filling import BY_HAND
 
 MACROS = "SELECT function_name FROM duckdb_functions() WHERE database_name = 'temp' AND NOT internal"
 VIEWS = "SELECT view_name FROM duckdb_views() WHERE temporary AND NOT internal"
@@ -29,9 +30,8 @@ SEATS = """
 
 @pytest.fixture
 def database() -> Iterator[Database]:
-    with Database(":memory:") as made:
-        fill(made, [BY_HAND / "by_hand_all_in_side_pot.txt"])
-        yield made
+    with database_of_files(BY_HAND / "by_hand_all_in_side_pot.txt") as database:
+        yield database
 
 
 def _names_in_catalogue(database: Database, query: str) -> set[str]:

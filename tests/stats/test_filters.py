@@ -242,16 +242,51 @@ def test_the_last_days_begin_with_the_calendar_at_the_earliest() -> None:
     assert starts == [datetime(1, 1, 2), datetime.min, datetime.min, datetime.min]
 
 
-def test_a_heading_says_which_of_two_it_is() -> None:
-    assert Filters(tournament=True).in_words == ("tournaments",)
-    assert Filters(tournament=False).in_words == ("cash games",)
-
-
 def test_a_period_is_read_in_any_case() -> None:
     assert read_filters({"last": " 7D "}).last == "7d"
 
 
-def test_periods_are_said_in_words() -> None:
-    assert Filters(last="7d").in_words == ("last 7 days",)
-    assert Filters(last="1m").in_words == ("last month",)
-    assert Filters(last="session", since=datetime(2024, 1, 1)).in_words == ("from 2024-01-01 UTC", "last session")
+@pytest.mark.parametrize(
+    ("filters", "wording"),
+    [
+        (Filters(tournament=True), "tournaments"),
+        (Filters(tournament=False), "cash games"),
+        (Filters(last="7d"), "last 7 days"),
+        (Filters(last="1m"), "last month"),
+        (Filters(last="session", since=datetime(2024, 1, 1)), "from 2024-01-01 UTC, last session"),
+    ],
+)
+def test_a_heading_says_it_in_words(filters: Filters, wording: str) -> None:
+    assert ", ".join(filters.in_words) == wording
+
+
+# -- made in Python --------------------------------------------------------------------------------------------
+
+
+def test_days_and_times_may_be_texts() -> None:
+    filters = Filters(since="2013-01-01", until="2013-02-01T20:00+00:00")  # type: ignore[arg-type] # what is tested
+    assert filters.since == date(2013, 1, 1)
+    assert filters.until == datetime(2013, 2, 1, 20, tzinfo=UTC)
+    assert Filters(since="2013-02", until="2014") == Filters(since=date(2013, 2, 1), until=date(2014, 1, 1))  # type: ignore[arg-type] # as above
+    assert filters == Filters(since=date(2013, 1, 1), until=datetime(2013, 2, 1, 20, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"since": "2013-13-01"}, "since= is a day like 2024-01-31, or a time like 2024-01-31T20:00, not `2013-13-01`"),
+        ({"until": "soon"}, "until= is a day like"),
+        ({"since": "2013-13"}, "`2013-13` is no month"),
+        ({"last": "soon"}, "`soon` is no period"),
+        ({"last": 7}, "last= is a text, not `7`"),
+        ({"players": "6"}, "players= is a number, not `6`"),
+        ({"players": True}, "players= is a number, not `True`"),
+        ({"site": 7}, "site= is a text, not `7`"),
+        ({"tournament": "yes"}, "tournament= is True or False, not `yes`"),
+        ({"since": 2013}, "since= is a day or a time, not `2013`"),
+    ],
+)
+def test_what_cannot_be_a_value_is_refused_at_once(arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(StatisticsError) as refused:
+        Filters(**arguments)
+    assert str(refused.value).startswith(sentence)

@@ -24,10 +24,9 @@ from histparse.stats.win_rates import (
     populations_by_currency,
 )
 from histparse.store import Database
-from tests.dealer.writing import write_all
 from tests.running import Run
+from tests.stats.dealing import fill_with_hands
 from tests.stats.prospects import COMING, DEVIATION, PLAYERS, Floats, fifths, futures, hands, told
-from tests.store.filling import fill
 
 TOLERANCE = 0.05
 POPULATIONS_BY_HANDS = {500: 16, 2_000: 8, 10_000: 4}
@@ -101,8 +100,8 @@ def test_few_players_do_not_show_a_spread() -> None:
     rates, deviations = random.normal(50, 5, 60), np.full(60, 29.0)
     played = np.full(60, ENOUGH_HANDS - 1)
     played[: ENOUGH_PLAYERS - 1] = 5_000
-    too_few = fit_or_assume_population(rates, deviations, played)
-    assert (too_few.prior.mean, too_few.prior.spread, too_few.prior.players) == (0.0, ASSUMED, None)
+    sparse = fit_or_assume_population(rates, deviations, played)
+    assert (sparse.prior.mean, sparse.prior.spread, sparse.prior.players) == (0.0, ASSUMED, None)
     played[ENOUGH_PLAYERS - 1] = ENOUGH_HANDS
     fitted = fit_or_assume_population(rates, deviations, played)
     assert fitted.prior.players == ENOUGH_PLAYERS
@@ -138,13 +137,12 @@ def test_players_count_by_currency_and_filters(database: Database, monkeypatch: 
 @pytest.fixture(scope="module")
 def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of a hero with 500 hands in dollars and 499 in euro."""
-    folder = tmp_path_factory.mktemp("two")
-    for seed, (currency, number) in enumerate({"USD": 500, "EUR": 499}.items(), 1):
-        dealt = deal_hands(Settings(hands=number, seed=seed, currency=currency, players=(2, 2), chatter=0))
-        (folder / f"{currency}.txt").write_text(write_all(dealt), encoding="utf-8")
-    with Database(folder / "poker.duckdb") as database:
-        fill(database, sorted(folder.glob("*.txt")))
-    return folder / "poker.duckdb"
+    path = tmp_path_factory.mktemp("two") / "poker.duckdb"
+    with Database(path) as database:
+        for seed, (currency, number) in enumerate({"USD": 500, "EUR": 499}.items(), 1):
+            settings = Settings(hands=number, seed=seed, currency=currency, players=(2, 2), chatter=0)
+            fill_with_hands(database, deal_hands(settings))
+    return path
 
 
 @pytest.mark.nightly

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
@@ -22,14 +22,13 @@ from histparse.model.hand import Hand, Header
 from histparse.model.ranking import number
 from histparse.stats import Filters, StatisticsError, run_statistic, run_statistics
 from histparse.stats.run import ALL
-from histparse.stats.significance import two_sided_student_p
 from histparse.store import Database
 from tests.stats import varied
 from tests.stats.compare import SUMS, counted, rows
+from tests.stats.dealing import database_of_files
 from tests.stats.recount import Label, Person, Story, Sums, pool, recount, story_of
 from tests.stats.recount.drawing import role
 from tests.stats.recount.sums import Key
-from tests.store.filling import fill
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 Figures = dict[str, dict[str, dict[Key, tuple[Any, ...]]]]
@@ -161,16 +160,16 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
     assert 5 < len(everybody) > dealt["net"]["opponent"].n_unique() > heads_up["net"]["rival"].n_unique() > 1
     for opponent in sorted(everybody - {"Hero"})[:: 1 if SOAK else 40]:
 
-        def with_them(story: Story, person: Person, opponent: str = opponent) -> str | None:
+        def with_opponent(story: Story, person: Person, opponent: str = opponent) -> str | None:
             return (
                 opponent if person.name == "Hero" and any(player.name == opponent for player in story.people) else None
             )
 
-        def against_them(story: Story, person: Person, opponent: str = opponent) -> str | None:
+        def against_opponent(story: Story, person: Person, opponent: str = opponent) -> str | None:
             drew = {player.name for player in story.people if player.draws}
             return opponent if person.name == "Hero" and drew == {"Hero", opponent} else None
 
-        for frames, column, label in ((dealt, "opponent", with_them), (heads_up, "rival", against_them)):
+        for frames, column, label in ((dealt, "opponent", with_opponent), (heads_up, "rival", against_opponent)):
             sums = recount(stories, label)
             for name, frame in frames.items():
                 rows_against = (
@@ -179,38 +178,27 @@ def test_against_each_opponent(database: Database, stories: list[Story]) -> None
                 assert rows(name, rows_against) == counted(sums, name)
 
 
-FILTERS: list[tuple[Filters, str | None, Label]] = [
-    (Filters(position="CO"), None, lambda _, person: pool(_, person) if person.position == "CO" else None),
-    (Filters(hero=True), None, lambda _, person: "all heroes" if person.hero else None),
-    (Filters(stakes="1/2"), None, lambda story, person: pool(story, person) if story.hand.header.low == 100 else None),
-    (
-        Filters(stakes="EUR 0.10/0.20"),
-        "Hero",
-        lambda story, person: _hero_if(story, person, story.hand.header.currency == "EUR"),
-    ),
-    (Filters(site="merge"), "Hero", lambda story, person: _hero_if(story, person, story.hand.header.site == "merge")),
-    (Filters(players=3), "Hero", lambda story, person: _hero_if(story, person, len(story.people) == 3)),
-    (Filters(until=datetime(2014, 1, 1)), "Hero", lambda story, person: _hero_if(story, person, _year(story) < 2014)),
-    (Filters(since=datetime(2014, 1, 1)), "Hero", lambda story, person: _hero_if(story, person, _year(story) >= 2014)),
+FILTERS: list[tuple[Filters, str | None, Callable[[Story, Person], bool]]] = [
+    (Filters(position="CO"), None, lambda _, person: person.position == "CO"),
+    (Filters(hero=True), None, lambda _, person: person.hero),
+    (Filters(stakes="1/2"), None, lambda story, _: story.hand.header.low == 100),
+    (Filters(stakes="EUR 0.10/0.20"), "Hero", lambda story, _: story.hand.header.currency == "EUR"),
+    (Filters(site="merge"), "Hero", lambda story, _: story.hand.header.site == "merge"),
+    (Filters(players=3), "Hero", lambda story, _: len(story.people) == 3),
+    (Filters(until=datetime(2014, 1, 1)), "Hero", lambda story, _: _year(story) < 2014),
+    (Filters(since=datetime(2014, 1, 1)), "Hero", lambda story, _: _year(story) >= 2014),
     (
         Filters(site="pokerstars", position="BB", players=6),
         "Hero",
-        lambda story, person: _hero_if(
-            story,
-            person,
-            (story.hand.header.site, person.position, len(story.people)) == ("pokerstars", "BB", 6),
-        ),
+        lambda story, person: (story.hand.header.site, person.position, len(story.people)) == ("pokerstars", "BB", 6),
     ),
 ]
+"""Each with the player who is counted, or None for all, and with whether it leaves a hand of somebody."""
 
 
 def _filters_in_words(filters: Filters) -> str:
     """What is not left open."""
     return " ".join(f"{name}={value}" for name, value in asdict(filters).items() if value)
-
-
-def _hero_if(_: Story, person: Person, chosen: bool) -> str | None:
-    return "Hero" if person.name == "Hero" and chosen else None
 
 
 def _year(story: Story) -> int:
@@ -220,11 +208,19 @@ def _year(story: Story) -> int:
 
 @pytest.mark.nightly(2)
 @pytest.mark.soak(3)
-@pytest.mark.parametrize(
-    ("filters", "player", "label"), FILTERS, ids=[_filters_in_words(filters) for filters, *_ in FILTERS]
-)
-def test_filters(database: Database, stories: list[Story], filters: Filters, player: str | None, label: Label) -> None:
-    sums = recount(stories, label)
+@pytest.mark.parametrize(("filters", "player", "is_left"), FILTERS, ids=[_filters_in_words(row[0]) for row in FILTERS])
+def test_filters(
+    database: Database,
+    stories: list[Story],
+    filters: Filters,
+    player: str | None,
+    is_left: Callable[[Story, Person], bool],
+) -> None:
+    label = player or ("all heroes" if filters.hero else "all players")
+    sums = recount(
+        stories,
+        lambda story, person: label if player in (None, person.name) and is_left(story, person) else None,
+    )
     assert sums
     assert count_by_query(database, player, filters) == count_again(sums)
 
@@ -252,9 +248,13 @@ def test_opponents_with_few_hands_together_can_be_left_out(database: Database, g
 # -- what is no sum -------------------------------------------------------------------------------------------
 
 
-def _results(stories: list[Story]) -> dict[str, list[tuple[datetime, int, float, bool]]]:
+Results = dict[str, list[tuple[datetime, int, float, bool]]]
+
+
+@pytest.fixture(scope="module")
+def results(stories: list[Story]) -> Results:
     """By currency: time, net, net in big bets, showdown of Hero's hands in their order."""
-    results: dict[str, list[tuple[datetime, int, float, bool]]] = {}
+    rows_by_currency: Results = {}
     for story in stories:
         for person in story.people:
             header, net = story.hand.header, person.won - person.put
@@ -265,33 +265,30 @@ def _results(stories: list[Story]) -> dict[str, list[tuple[datetime, int, float,
                     net / header.high,
                     story.contested and not person.folded,
                 )
-                results.setdefault(header.currency, []).append(row)
-    return {currency: sorted(rows_, key=lambda row: row[0]) for currency, rows_ in results.items()}
+                rows_by_currency.setdefault(header.currency, []).append(row)
+    return {currency: sorted(hands, key=lambda row: row[0]) for currency, hands in rows_by_currency.items()}
 
 
-def _reach(results: list[float]) -> float:
+def _reach(nets: list[float]) -> float:
     """Half of Student's 95 % interval of the mean."""
-    return float(stdtrit(len(results) - 1, 0.975) * stdev(results) / len(results) ** 0.5)
+    return float(stdtrit(len(nets) - 1, 0.975) * stdev(nets) / len(nets) ** 0.5)
 
 
-def test_the_spread_of_results(database: Database, stories: list[Story]) -> None:
-    results = _results(stories)
+def test_the_spread_of_results(database: Database, results: Results) -> None:
     rows_ = [row for row in run_statistic(database, "bb100", "Hero").rows(named=True) if row["low_stake"] is None]
     assert {row["currency"] for row in rows_} == set(results)
     for row in rows_:
         nets = [big_bets for _, _, big_bets, _ in results[row["currency"]]]
-        error = 10 * 10 * stdev(nets) / len(nets) ** 0.5
+        error = 100 * stdev(nets) / len(nets) ** 0.5
         assert row["bb100"] == pytest.approx(100 * fmean(nets))
         assert row["deviation"] == pytest.approx(10 * stdev(nets))
         assert row["error"] == pytest.approx(error)
-        reach = row["high_end"] - row["bb100"]
-        assert row["bb100"] - row["low_end"] == pytest.approx(reach)
-        assert two_sided_student_p(reach / error, len(nets) - 1) == pytest.approx(0.05, abs=1e-6)
+        ends = (row["bb100"] - 100 * _reach(nets), row["bb100"] + 100 * _reach(nets))
+        assert (row["low_end"], row["high_end"]) == pytest.approx(ends)
 
 
-def test_the_line(database: Database, stories: list[Story]) -> None:
+def test_the_line(database: Database, results: Results) -> None:
     lines = run_statistic(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
-    results = _results(stories)
     assert {str(currency) for (currency,) in lines} == set(results) - {"chips"}
     for (currency,), line in lines.items():
         net = showdown = 0
@@ -305,8 +302,10 @@ def test_the_line(database: Database, stories: list[Story]) -> None:
 
 @pytest.mark.parametrize("points", [1, 3, 10])
 def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, points: int) -> None:
-    whole = run_statistic(database, "net_line", "Hero", {"points": 0}).partition_by("currency", as_dict=True)
-    thinned = run_statistic(database, "net_line", "Hero", {"points": points}).partition_by("currency", as_dict=True)
+    whole, thinned = (
+        run_statistic(database, "net_line", "Hero", {"points": number}).partition_by("currency", as_dict=True)
+        for number in (0, points)
+    )
     assert thinned.keys() == whole.keys()
     for currency, line in whole.items():
         assert line["hand"].to_list() == list(range(1, line.height + 1))
@@ -315,8 +314,8 @@ def test_of_a_thinned_line_every_point_is_one_of_the_whole(database: Database, p
         assert_frame_equal(thinned[currency], points_kept)  # sums of big bets may differ in their last digits
 
 
-def test_sessions(database: Database, stories: list[Story]) -> None:
-    hands = sorted((time, currency, net) for currency, rows_ in _results(stories).items() for time, net, *_ in rows_)
+def test_sessions(database: Database, results: Results) -> None:
+    hands = sorted((time, currency, net) for currency, rows_ in results.items() for time, net, *_ in rows_)
     expected: list[list[tuple[datetime, str, int]]] = []
     for hand in hands:
         if not expected or hand[0] - expected[-1][-1][0] >= timedelta(minutes=30):
@@ -338,7 +337,7 @@ def test_sessions(database: Database, stories: list[Story]) -> None:
     )
 
 
-def test_hours(database: Database, stories: list[Story]) -> None:
+def test_hours(database: Database, stories: list[Story], results: Results) -> None:
     """Hands are apart as long as their starts, or, before a pause, as the median of those of the same currency."""
     hands = sorted(
         (header.played_at.replace(tzinfo=None), header.currency, header.site, story.hand.table.name)
@@ -357,7 +356,11 @@ def test_hours(database: Database, stories: list[Story]) -> None:
         for time, session_number, currency_, site, table in numbered:
             if currency_ == currency:
                 tables.setdefault((session_number, site, table), []).append(time)
-        gaps = [(later - earlier).total_seconds() for starts in tables.values() for earlier, later in pairwise(starts)]
+        gaps = [
+            (next_start - earlier).total_seconds()
+            for starts in tables.values()
+            for earlier, next_start in pairwise(starts)
+        ]
         usual = timedelta(seconds=median(gaps) if gaps else 0)
         spans: dict[int, list[datetime]] = {}
         for (session_number, *_), starts in tables.items():
@@ -367,14 +370,14 @@ def test_hours(database: Database, stories: list[Story]) -> None:
         assert row["hours"] == pytest.approx(seconds / 3600)
         if seconds:
             assert row["tables"] == pytest.approx((sum(gaps) + len(tables) * usual.total_seconds()) / seconds)
-            big_bets = [big_bets_won for _, _, big_bets_won, _ in _results(stories)[currency]]
+            big_bets = [big_bets_won for _, _, big_bets_won, _ in results[currency]]
             assert row["bb_per_hour"] == pytest.approx(sum(big_bets) * 3600 / seconds)
             hands_an_hour = len(big_bets) * 3600 / seconds
             half = _reach(big_bets) * hands_an_hour
             ends = (row["bb_per_hour"] - half, row["bb_per_hour"] + half)
             assert (row["low_end"], row["high_end"]) == pytest.approx(ends)
             if currency != "chips":
-                nets = [float(net) for _, net, *_ in _results(stories)[currency]]
+                nets = [float(net) for _, net, *_ in results[currency]]
                 assert abs(row["net_per_hour"] - row["net"] * 3600 / seconds) <= 0.5
                 half = _reach(nets) * hands_an_hour
                 assert abs(row["net_low"] - (row["net"] * 3600 / seconds - half)) <= 0.5
@@ -400,20 +403,19 @@ def test_nets_and_rake_are_nothing(database: Database) -> None:
     query = "SELECT currency, sum(rake) FROM hands WHERE tournament_id IS NULL GROUP BY currency"
     rakes = dict(database.connection.execute(query).fetchall())
     assert {"USD", "EUR"} <= {*rakes}
-    assert {row["currency"]: -row["net"] for row in run_statistic(database, "net").rows(named=True)} == rakes
-    assert {row["currency"]: row["rake"] for row in run_statistic(database, "rake").rows(named=True)} == rakes
+    net, rake = (run_statistic(database, name).select("currency", name).rows() for name in ("net", "rake"))
+    assert dict(rake) == {currency: -amount for currency, amount in net} == rakes
     by_player = run_statistic(database, "rake", filters=Filters(by="player"))
-    for currency, rake in rakes.items():
+    for currency, whole in rakes.items():
         parts = by_player.filter(by_player["currency"] == currency)["rake"]
-        assert abs(parts.sum() - rake) <= len(parts) / 2
+        assert abs(parts.sum() - whole) <= len(parts) / 2
 
 
 # -- real hands -----------------------------------------------------------------------------------------------
 
 
 def test_real_histories(real_histories: Path) -> None:
-    with Database(":memory:") as database:
-        fill(database, [real_histories])
+    with database_of_files(real_histories) as database:
         query = "SELECT site, hand_id FROM hands WHERE NOT cancelled"
         stored = set(database.connection.execute(query).fetchall())
         hands: dict[tuple[str, str], Hand] = {}

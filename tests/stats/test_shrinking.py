@@ -19,7 +19,8 @@ from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, add_estimates_to_rates, compare_players, rates_overview, run_statistic
 from histparse.stats.shrinking import ESTIMATE, Floats, fit_pool, shrink_rates
 from histparse.store import Database
-from tests.store.filling import BY_HAND, fill
+from tests.stats.dealing import database_of_files
+from tests.store.filling import BY_HAND
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 POOLS = 300 if SOAK else 30
@@ -91,6 +92,13 @@ def deal_counts(seed: int, truth: Floats, chances: Floats) -> Floats:
     return np.random.default_rng([seed, 1]).binomial(chances.astype(np.int64), truth).astype(np.float64)
 
 
+def deal_and_estimate(seed: int, truth: Floats, number: int) -> tuple[Floats, tuple[Floats, Floats, Floats]]:
+    """What players of these rates did in so many opportunities each, and their estimates with both ends."""
+    chances = np.full(len(truth), float(number))
+    made = deal_counts(seed, truth, chances)
+    return made, fit_pool(made, chances).estimate_rates(made, chances)
+
+
 @pytest.mark.nightly(1)
 @pytest.mark.soak(4)
 @pytest.mark.parametrize("spread", [0.03, 0.06, 0.1])
@@ -99,9 +107,7 @@ def test_intervals_cover_outliers_too(spread: float, number: int) -> None:
     covered, outliers_covered = [], []
     for seed in range(POOLS):
         truth, is_outlier = deal_outliers(seed, spread)
-        chances = np.full(100, float(number))
-        made = deal_counts(seed, truth, chances)
-        _, low, high = fit_pool(made, chances).estimate_rates(made, chances)
+        _, (_, low, high) = deal_and_estimate(seed, truth, number)
         is_covered = (low <= truth) & (truth <= high)
         covered += is_covered.tolist()
         outliers_covered += is_covered[is_outlier].tolist()
@@ -118,9 +124,7 @@ def test_ten_opportunities_say_more_even_with_outliers_in_the_pool(spread: float
     raw_errors, errors = [], []
     for seed in range(POOLS):
         truth = deal_outliers(seed, spread, mean)[0].clip(0, 1)
-        chances = np.full(100, 10.0)
-        made = deal_counts(seed, truth, chances)
-        estimate, _, _ = fit_pool(made, chances).estimate_rates(made, chances)
+        made, (estimate, _, _) = deal_and_estimate(seed, truth, 10)
         raw_errors += ((made / 10 - truth) ** 2).tolist()
         errors += ((estimate - truth) ** 2).tolist()
     assert np.sqrt(np.mean(raw_errors) / np.mean(errors)) > 1.3
@@ -208,9 +212,8 @@ def test_ten_opportunities_say_more_beside_the_pool() -> None:
 
 @pytest.fixture(scope="module")
 def store() -> Iterator[Database]:
-    with Database(":memory:") as made:
-        fill(made, [BY_HAND])
-        yield made
+    with database_of_files(BY_HAND) as database:
+        yield database
 
 
 @pytest.mark.nightly

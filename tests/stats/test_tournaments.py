@@ -8,7 +8,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-import polars as pl
 import pytest
 
 from histparse.flow import judge_file
@@ -17,6 +16,7 @@ from histparse.parsing.summaries.base import summaries
 from histparse.stats import Filters, StatisticsError, list_tournaments, tournament_totals
 from histparse.store import Database
 from tests.samples import FOLDER, summaries_of
+from tests.stats.dealing import database_of_files
 from tests.store.filling import fill
 
 SUMMARIES = [file for site in sorted(summaries()) for file in summaries_of(site)]
@@ -26,8 +26,7 @@ SESSIONS = [FOLDER / "pokerstars" / "session_tournament.txt", FOLDER / "winamax"
 @pytest.fixture(scope="module")
 def database() -> Iterator[Database]:
     """The summaries alone."""
-    with Database(":memory:") as database:
-        fill(database, SUMMARIES)
+    with database_of_files(*SUMMARIES) as database:
         yield database
 
 
@@ -101,11 +100,9 @@ def test_currencies_and_points_are_never_added(database: Database) -> None:
 
 
 def test_who_won_a_ticket_has_no_return(database: Database) -> None:
-    (row,) = list_tournaments(database).filter(pl.col("tournament_id") == "500900412").to_dicts()
+    (row,) = list_tournaments(database).filter(tournament_id="500900412").to_dicts()
     assert (row["prize"], row["bounty"], row["ticket"], row["pays_tickets"]) == (4550, 900, "Ticket 10€", True)
-    assert tournament_totals(database, filters=Filters(by="game")).filter(pl.col("label") == "mixed")[
-        "roi"
-    ].to_list() == [None]
+    assert tournament_totals(database, filters=Filters(by="game")).filter(label="mixed")["roi"].to_list() == [None]
 
 
 @pytest.mark.nightly
@@ -139,8 +136,7 @@ def test_a_summary_and_its_hands_are_one_tournament_in_either_order(*, reverse: 
 
 
 def test_hands_alone_tell_place_prize_and_cost() -> None:
-    with Database(":memory:") as database:
-        fill(database, SESSIONS[:1])
+    with database_of_files(SESSIONS[0]) as database:
         (row,) = tournament_totals(database).to_dicts()
     assert [row[name] for name in ("tournaments", "counted", "cost", "winnings", "in_the_money", "placed")] == [
         3, 2, 2200, 3900, 1, 2,
@@ -152,8 +148,7 @@ def test_a_bounty_that_nobody_tells_leaves_the_return_open(tmp_path: Path) -> No
     text = (FOLDER / "pokerstars" / "summary_re_entry_and_bounties.txt").read_text(encoding="utf-8")
     file = tmp_path / "summary.txt"
     file.write_text("\n".join(line for line in text.split("\n") if "bounties" not in line), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [file])
+    with database_of_files(file) as database:
         (row,) = list_tournaments(database).to_dicts()
         (total,) = tournament_totals(database).to_dicts()
     assert (row["prize"], row["bounty"], row["winnings"]) == (17000, None, None)

@@ -32,6 +32,10 @@ def table(made: np.ndarray, chances: np.ndarray) -> pl.DataFrame:
     )
 
 
+def drawn(random: np.random.Generator, chances: np.ndarray, rates: np.ndarray) -> pl.DataFrame:
+    return table(random.binomial(chances, rates), chances)
+
+
 @pytest.mark.nightly
 @pytest.mark.soak(2)
 @pytest.mark.parametrize(("months", "alike"), [(3, 0), (6, 0), (12, 0), (6, 0.05), (12, 0.05), (40, 0.1)])
@@ -41,7 +45,7 @@ def test_where_there_is_none_hardly_any_is_claimed(months: int, alike: float) ->
     for _ in range(TABLES):
         chances = random.integers(20, 400, (months, 3))
         rates = np.clip(random.normal([0.1, 0.3, 0.6], alike, (months, 3)), 0.01, 0.99)
-        claimed += bool(proven_trends(table(random.binomial(chances, rates), chances), "month"))
+        claimed += bool(proven_trends(drawn(random, chances, rates), "month"))
     assert claimed / TABLES <= ALLOWED
 
 
@@ -50,7 +54,7 @@ def test_one_that_is_there_is_found_with_both_ends() -> None:
     for _ in range(100):
         chances = random.integers(200, 400, (12, 3))
         rates = np.stack([np.full(12, 0.3), np.linspace(0.3, 0.5, 12), np.full(12, 0.6)], 1)
-        trends.append(proven_trends(table(random.binomial(chances, rates), chances), "month") or {})
+        trends.append(proven_trends(drawn(random, chances, rates), "month") or {})
     assert sum("draw 2" in trend for trend in trends) > 95
     assert sum(len(trend) > 1 for trend in trends) < 12
     first, last = np.mean(
@@ -96,7 +100,7 @@ def test_where_no_period_differs_hardly_any_stands_out(months: int) -> None:
     claimed = 0
     for _ in range(families):
         chances = random.integers(20, 400, (months, 3))
-        claimed += find_outlier_period(table(random.binomial(chances, [0.1, 0.3, 0.6]), chances), "month") is not None
+        claimed += find_outlier_period(drawn(random, chances, np.array([0.1, 0.3, 0.6])), "month") is not None
     assert claimed / families <= 0.05
 
 
@@ -107,8 +111,8 @@ def test_where_there_is_neither_one_sentence_hardly_ever_claims_either(families:
     random, claimed = np.random.default_rng(40), 0
     for _ in range(families):
         chances = random.integers(100, 400, (40, 1))
-        made = random.binomial(chances, random.normal(0.39, 0.04, (40, 1)))
-        claimed += "beyond chance" in trends_in_words(table(made, chances), "month")
+        made = drawn(random, chances, random.normal(0.39, 0.04, (40, 1)))
+        claimed += "beyond chance" in trends_in_words(made, "month")
     assert claimed / families <= 0.05 + 3 * (0.05 * 0.95 / families) ** 0.5
 
 
@@ -118,10 +122,8 @@ def test_where_all_periods_stray_few_stand_out() -> None:
     claimed = 0
     for _ in range(families):
         chances = random.integers(100, 400, (40, 1))
-        claimed += (
-            find_outlier_period(table(random.binomial(chances, random.normal(0.39, 0.04, (40, 1))), chances), "month")
-            is not None
-        )
+        made = drawn(random, chances, random.normal(0.39, 0.04, (40, 1)))
+        claimed += find_outlier_period(made, "month") is not None
     assert claimed / families <= 0.1
 
 
@@ -136,7 +138,7 @@ def test_an_evening_that_is_unlike_all_others_is_found() -> None:
     assert (outlier.period, outlier.row_name, outlier.pair.made, outlier.pair.n) == ("2024-07", "draw 1", 128, 227)
     assert (outlier.pair.others_made, outlier.pair.others_n) == (823, 2130)
     random, rates = np.random.default_rng(4), np.array([[0.39]] * 6 + [[0.564]])
-    outliers = [find_outlier_period(table(random.binomial(chances, rates), chances), "month") for _ in range(200)]
+    outliers = [find_outlier_period(drawn(random, chances, rates), "month") for _ in range(200)]
     assert sum(period is not None and period.period == "2024-07" for period in outliers) > 150
     assert trends_in_words(table(made, chances), "month") == (
         "Trend over 7 months: none. The month 2024-07 stands out, draw 1: 56.4 % (128/227), "

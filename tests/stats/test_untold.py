@@ -12,20 +12,17 @@ from histparse.model import events as ev
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, StatisticsError, catalogue, describe_hands_with_untold_draws, run_statistic
 from histparse.store import Database
-from tests.dealer.writing import write_all, writer
-from tests.store.filling import fill
+from tests.dealer.writing import writer
+from tests.stats.dealing import database_of_hands
 
 DEALT = Settings(hands=200, seed=612, callers=0.6)
 """The same seed deals the same cards at every site."""
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
-    file = tmp_path_factory.mktemp("dealt") / "winamax.txt"
-    file.write_text(write_all(deal_hands(replace(DEALT, writer=writer("winamax")))), encoding="utf-8")
-    with Database(":memory:") as made:
-        fill(made, [file])
-        yield made
+def database() -> Iterator[Database]:
+    with database_of_hands(deal_hands(replace(DEALT, writer=writer("winamax")))) as database:
+        yield database
 
 
 def test_every_pat_hand_of_the_hero_is_looked_at(database: Database) -> None:

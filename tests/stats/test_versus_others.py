@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import AbstractContextManager
 
 import pytest
 from polars.testing import assert_frame_equal
@@ -10,8 +10,8 @@ from polars.testing import assert_frame_equal
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import Filters, catalogue, compare_rates_with_others, run_statistics
 from histparse.store import Database
-from tests.dealer.writing import write_all
-from tests.store.filling import BY_HAND, fill
+from tests.stats.dealing import database_of_files, database_of_hands
+from tests.store.filling import BY_HAND
 
 WITH_SENTENCE = [statistic for statistic in catalogue().values() if statistic.sentence]
 """Their rows stand in the same order too."""
@@ -19,13 +19,16 @@ WITH_SENTENCE = [statistic for statistic in catalogue().values() if statistic.se
 
 @pytest.mark.nightly
 @pytest.mark.soak(1)
-@pytest.mark.parametrize("is_dealt", [False, True])
-def test_one_pass_counts_what_two_count(tmp_path: Path, is_dealt: bool) -> None:
-    file = tmp_path / "dealt.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=150, seed=4, hero="Hero", stacks=(2, 20)))), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [file] if is_dealt else [BY_HAND / "by_hand_heads_up_snow.txt"])
-        player = "Hero" if is_dealt else "Katja72"
+@pytest.mark.parametrize(
+    ("player", "hands"),
+    [
+        ("Katja72", database_of_files(BY_HAND / "by_hand_heads_up_snow.txt")),
+        ("Hero", database_of_hands(deal_hands(Settings(hands=150, seed=4, hero="Hero", stacks=(2, 20))))),
+    ],
+    ids=["one hand", "many hands"],
+)
+def test_one_pass_counts_what_two_count(player: str, hands: AbstractContextManager[Database]) -> None:
+    with hands as database:
         pairs = compare_rates_with_others(database, catalogue().values(), player)
         assert {"vpip", "pat_rate", "river_unbet", "river_facing_bet", "wtsd"} <= pairs.keys()
         assert "net" not in pairs
@@ -42,11 +45,8 @@ def test_one_pass_counts_what_two_count(tmp_path: Path, is_dealt: bool) -> None:
 
 
 @pytest.mark.nightly
-def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
-    file = tmp_path / "dealt.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=60, seed=4, hero="Hero"))), encoding="utf-8")
-    with Database(":memory:") as database:
-        fill(database, [file])
+def test_a_rival_is_counted_beside_a_player() -> None:
+    with database_of_hands(deal_hands(Settings(hands=60, seed=4, hero="Hero"))) as database:
         query = "SELECT player FROM seats WHERE player <> 'Hero' GROUP BY player ORDER BY count(*) DESC LIMIT 1"
         ((rival,),) = database.connection.execute(query).fetchall()
         filters = Filters(position="BB")
@@ -60,8 +60,7 @@ def test_a_rival_is_counted_beside_a_player(tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_a_hostile_name_is_only_a_value() -> None:
-    with Database(":memory:") as database:
-        fill(database, [BY_HAND / "by_hand_heads_up_snow.txt"])
+    with database_of_files(BY_HAND / "by_hand_heads_up_snow.txt") as database:
         for name in ("'; DROP TABLE hands; --", "own", "others", "\x1b[31m"):
             pairs = compare_rates_with_others(database, catalogue().values(), name, "\x1b[31m'")
             assert all(pair.own.is_empty() and pair.others.is_empty() for pair in pairs.values())

@@ -8,7 +8,7 @@ from histparse.model.ranking import number
 from tests.stats.recount.book import Story
 from tests.stats.recount.person import Person
 from tests.stats.recount.rounds import LIMIT
-from tests.stats.recount.sums import Count, chance
+from tests.stats.recount.sums import Count, chance, chances
 
 WORDS = {0: "pat", 1: "1", 2: "2", 3: "3", 4: "4+", 5: "4+"}
 
@@ -20,13 +20,11 @@ def counts(story: Story) -> Iterator[Count]:
             pat, earlier_counts = count == 0, [drawn for _, drawn in draws[:place]]
             yield chance("pat_rate", person, pat, (n,))
             yield Count("average_drawn", person, (n,), (count, 1))
-            for j in range(6):
-                yield chance("draw_frequency", person, count == j, (n, j))
-                yield chance("draw_frequency_by_role", person, count == j, (role(story, person), n, j))
-                yield chance("draw_frequency_by_place", person, count == j, (person is draws[-1][0], n, j))
+            yield from chances("draw_frequency", person, count, range(6), (n,))
+            yield from chances("draw_frequency_by_role", person, count, range(6), (role(story, person), n))
+            yield from chances("draw_frequency_by_place", person, count, range(6), (person is draws[-1][0], n))
             path = "-".join(WORDS[drawn] for drawn in person.draws[: n - 1]) or "deal"
-            for word in dict.fromkeys(WORDS.values()):
-                yield chance("draw_path", person, word == WORDS[count], (path, word))
+            yield from chances("draw_path", person, WORDS[count], {*WORDS.values()}, (path,))
             pat_statistic = (
                 "pat_first_to_draw"
                 if not earlier_counts

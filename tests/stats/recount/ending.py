@@ -8,7 +8,7 @@ from fractions import Fraction
 from histparse.model.ranking import describe, number
 from tests.stats.recount.book import Story
 from tests.stats.recount.person import Person
-from tests.stats.recount.sums import Count, chance
+from tests.stats.recount.sums import Count, chance, chances
 
 MADE = ("seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "pair", "worse")
 
@@ -33,8 +33,7 @@ def _hand(person: Person, won: bool) -> Iterator[Count]:
         made = category.removesuffix("-low") if category.endswith("-low") else category
         made = made if made in MADE else "worse"
         drawn = person.draws[2] if len(person.draws) > 2 else None
-        for shown in MADE:
-            yield chance("showdown_hands", person, made == shown, (drawn, won, shown))
+        yield from chances("showdown_hands", person, made, MADE, (drawn, won))
 
 
 def _money(story: Story, person: Person, shown_down: bool) -> Iterator[Count]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.stats.recount.book import Act, Story
 from tests.stats.recount.person import Person
 from tests.stats.recount.starting import kind_of
-from tests.stats.recount.sums import Count, chance
+from tests.stats.recount.sums import Count, chance, chances
 
 STEALERS = {"CO", "BTN", "BTN/SB", "SB"}
 
@@ -49,9 +49,8 @@ def _answers_to_an_open_raise(acts: list[Act]) -> Iterator[Count]:
     opener = left[0].person.position
     for act in acts[acts.index(left[0]) + 1 :]:
         if act.person.position in {"SB", "BB"}:
-            for answer in ("fold", "call", "3-bet"):
-                is_done = act.wager if answer == "3-bet" else act.word == answer
-                yield chance("blind_defence", act.person, is_done, (act.person.position, opener, answer))
+            answer, key = "3-bet" if act.wager else act.word, (act.person.position, opener)
+            yield from chances("blind_defence", act.person, answer, ("fold", "call", "3-bet"), key)
         if act.person.position in {"SB", "BB"} and opener in STEALERS:
             blind = (act.person.position,)
             yield chance("fold_to_steal", act.person, act.word == "fold", blind)

@@ -79,10 +79,10 @@ def _positions(dealt: int, *, small_blind: bool) -> list[str]:
     if dealt == 2:
         return ["BB", "BTN/SB"]
     blinds = ["SB", "BB"] if small_blind else ["BB"]
-    later = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
+    last_positions = {0: [], 5: ["UTG", "UTG+1", "HJ", "CO", "BTN"]}.get(
         dealt - len(blinds), ["UTG", "HJ", "CO", "BTN"][-(dealt - len(blinds)) :]
     )
-    return [*blinds, *later]
+    return [*blinds, *last_positions]
 
 
 def _dead_small_blind(hand: Hand, first: str) -> bool:

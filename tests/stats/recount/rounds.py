@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 from histparse.model.ranking import number
 from tests.stats.recount.book import Act, Story, fewest_beside
 from tests.stats.recount.person import Person
-from tests.stats.recount.sums import Count, chance
+from tests.stats.recount.sums import ANSWERS, Count, chance, chances
 
 LIMIT = 121
 """The worst ten-low."""
@@ -54,14 +54,12 @@ def _after_own_acts(n: int, own_acts: list[Act]) -> Iterator[Count]:
 
 def _river(story: Story, person: Person, own_acts: list[Act]) -> Iterator[Count]:
     if own_acts[0].to_call == 0:
-        for word in ("bet", "check"):
-            yield chance("river_unbet", person, own_acts[0].word == word, (*_drawn(story, own_acts[0]), word))
+        yield from chances("river_unbet", person, own_acts[0].word, ("bet", "check"), _drawn(story, own_acts[0]))
     checks = list(takewhile(lambda act: act.word == "check", own_acts))
     facing = own_acts[len(checks)] if len(checks) < len(own_acts) else None
     if facing and facing.to_call > 0:
         did = "check-raise" if checks and facing.wager else facing.word
-        for word in ("fold", "call", "raise", "check-raise"):
-            yield chance("river_facing_bet", person, did == word, (*_drawn(story, facing), word))
+        yield from chances("river_facing_bet", person, did, (*ANSWERS, "check-raise"), _drawn(story, facing))
 
 
 def _drawn(story: Story, now: Act) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tests.stats.recount.book import Act, Story, fewest_beside
 from tests.stats.recount.drawing import role
 from tests.stats.recount.person import Person
-from tests.stats.recount.sums import Count, chance
+from tests.stats.recount.sums import ANSWERS, Count, chance, chances
 
 
 def counts(story: Story) -> Iterator[Count]:
@@ -28,20 +28,16 @@ def _first_decisions(story: Story, n: int, own_acts: list[Act], drew: dict[Perso
     person, acts = own_acts[0].person, story.rounds[n]
     if own_acts[0].to_call == 0:
         key = (n, _opponents(acts, own_acts[0], drew), _drew(acts, own_acts[0], drew))
-        for action in ("bet", "check"):
-            yield chance("bet_by_draw", person, own_acts[0].word == action, (*key, action))
+        yield from chances("bet_by_draw", person, own_acts[0].word, ("bet", "check"), key)
         checked = any(act.word == "check" for act in acts[: acts.index(own_acts[0])])
         place = "behind a check" if checked else "first to act"
         yield chance("bet_by_role", person, own_acts[0].wager, (n, role(story, person), place))
     facing = next((act for act in own_acts if act.word != "check"), None)
     if facing and facing.to_call > 0:
         key = (n, _opponents(acts, facing, drew), _drew(acts, facing, drew))
-        did = "raise" if facing.wager else facing.word
-        for action in ("fold", "call", "raise"):
-            yield chance("facing_bet_by_role", person, did == action, (n, role(story, person), action))
-        did = "check-raise" if facing is not own_acts[0] and facing.wager else did
-        for action in ("fold", "call", "raise", "check-raise"):
-            yield chance("facing_bet_by_draw", person, did == action, (*key, action))
+        yield from chances("facing_bet_by_role", person, facing.word, ANSWERS, (n, role(story, person)))
+        did = "check-raise" if facing is not own_acts[0] and facing.wager else facing.word
+        yield from chances("facing_bet_by_draw", person, did, (*ANSWERS, "check-raise"), key)
 
 
 def _drew(acts: list[Act], now: Act, drew: dict[Person, int]) -> str:
@@ -71,9 +67,7 @@ def _between_two(n: int, acts: list[Act], left: set[Person]) -> Iterator[Count]:
     for act in acts:
         waiting.discard(act.person)
         if act.to_call > 0 and waiting and not act.all_ins:
-            for action in ("fold", "call", "raise"):
-                did = "raise" if act.wager else act.word
-                yield chance("between_two", act.person, did == action, (n, action))
+            yield from chances("between_two", act.person, act.word, ANSWERS, (n,))
         left = left - {act.person} if act.word == "fold" else left
         waiting = left - {act.person} if act.wager else waiting
 
@@ -84,6 +78,4 @@ def _third_bets(n: int, acts: list[Act]) -> Iterator[Count]:
             own_acts = [earlier for earlier in acts[:place] if earlier.person is act.person]
             called = any(earlier.word == "call" for earlier in own_acts)
             history = "raised" if any(earlier.wager for earlier in own_acts) else "called" if called else "not in yet"
-            for action in ("fold", "call", "raise"):
-                is_done = act.wager if action == "raise" else act.word == action
-                yield chance("facing_third_bet", act.person, is_done, (n, history, action))
+            yield from chances("facing_third_bet", act.person, act.word, ANSWERS, (n, history))

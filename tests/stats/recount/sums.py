@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from tests.stats.recount.person import Person
@@ -11,6 +12,10 @@ Key = tuple[Any, ...]
 """What a row is about, in the order of the statistic's columns: `(1, 0)` = draw 1, none drawn."""
 Sums = dict[tuple[str, str], dict[Key, tuple[Any, ...]]]
 """By statistic and label: the added figures of each row."""
+
+
+ANSWERS = ("fold", "call", "raise")
+"""To a bet."""
 
 
 class Count(NamedTuple):
@@ -25,6 +30,12 @@ class Count(NamedTuple):
 def chance(name: str, person: Person, is_done: bool, key: Key = ()) -> Count:
     """One chance, taken or not."""
     return Count(name, person, key, (int(is_done), 1))
+
+
+def chances(name: str, person: Person, outcome: object, possible: Iterable[object], key: Key = ()) -> Iterator[Count]:
+    """One chance of each possible outcome, of which one has come; each is the last part of its row's key."""
+    for expected in possible:
+        yield chance(name, person, outcome == expected, (*key, expected))
 
 
 class Book:
