@@ -6,7 +6,7 @@ tournaments. Players sit for hours, in good and bad moods, come late and leave e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
@@ -14,9 +14,9 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from histparse.model.hand import Hand
-from histparse.simulate import Settings, Style, deal_hands
+from histparse.simulate import Style
 from histparse.simulate.settings import Level, Stakes
-from tests.audit.tables import SEATS, STAKES, style
+from tests.audit.tables import SEATS, STAKES, deal_at_table, style
 from tests.dealer.habits import Partner
 from tests.dealer.writing import write_all
 
@@ -26,6 +26,7 @@ LEVELS = tuple(
     for number, name in enumerate(("I", "II", "III"))
 )
 START = datetime(2024, 1, 1, 19, tzinfo=ZoneInfo("UTC"))
+STACKS = (15, 50)
 MOOD = 0.15
 """How far looseness and boldness stray from one evening to the next, as a standard deviation."""
 
@@ -46,7 +47,9 @@ def lived(seed: int, partners: Mapping[str, Partner] = {}) -> str:
         moods = {name: _mood(random, styles[name]) for name in guests}
         start = START + timedelta(days=day, minutes=random.randrange(120))
         if random.random() < 1 / 5:
-            hands += _dealt(random, moods, guests[:SEATS], "", start, random.randint(40, 90), LEVELS)
+            hands += deal_at_table(
+                random, guests[:SEATS], moods, hands=random.randint(40, 90), levels=LEVELS, start=start, stacks=STACKS
+            )
         else:
             hands += _cash(random, moods, _by_table(guests, favourite), start)
     return write_all(hands[:wanted])
@@ -85,32 +88,14 @@ def _cash(random: Random, moods: Mapping[str, Style], tables: Mapping[str, list[
     for table, names in tables.items():
         early, late = names[: max(2, len(names) - 1)], names[len(names) > 2 :]
         for part, sitting in enumerate((early, names, late)):
-            after = start + timedelta(minutes=75 * part)
-            hands += _dealt(random, moods, sitting, table, after, random.randint(8, 40), (), stakes)
+            hands += deal_at_table(
+                random,
+                sitting,
+                moods,
+                hands=random.randint(8, 40),
+                stakes=(stakes,),
+                table=table,
+                start=start + timedelta(minutes=75 * part),
+                stacks=STACKS,
+            )
     return hands
-
-
-def _dealt(
-    random: Random,
-    styles: Mapping[str, Style],
-    names: list[str],
-    table: str,
-    start: datetime,
-    hands: int,
-    levels: tuple[Level, ...],
-    stakes: Stakes = STAKES[0],
-) -> Iterator[Hand]:
-    settings = Settings(
-        hands=hands,
-        seed=random.randrange(10**9),
-        players=(len(names), len(names)),
-        hero=None,
-        regulars={name: styles[name] for name in names},
-        levels=levels,
-        stakes=(stakes,),
-        table=None if levels else table,
-        start=start,
-        chatter=0,
-        stacks=(15, 50),
-    )
-    return deal_hands(settings)

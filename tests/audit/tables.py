@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
-from zoneinfo import ZoneInfo
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,6 +21,7 @@ PLAYERS = [f"Player{number:02}" for number in range(30)]
 SEATS, LENGTH = 6, 60
 """Players at a table, and hands of a session."""
 STAKES = (Stakes(10, 20, 5), Stakes(100, 200, 50))
+START = datetime(2024, 1, 1, 12, tzinfo=UTC)
 
 
 class Sitting(Struct, frozen=True):
@@ -123,18 +124,29 @@ def dealt(sittings: Collection[Sitting], styles: Mapping[str, Style], random: Ra
 
 
 def _session(sitting: Sitting, styles: Mapping[str, Style], random: Random) -> Iterator[Hand]:
-    names = sorted(sitting.names)
-    after = timedelta(hours=3 * sitting.hour, minutes=sitting.minutes)
-    settings = Settings(
+    return deal_at_table(
+        random,
+        sorted(sitting.names),
+        styles,
         hands=sitting.hands,
-        seed=random.randrange(10**9),
-        players=(len(names), len(names)),
-        hero=None,
-        regulars={name: styles[name] for name in names},
         stakes=(STAKES[sitting.hour % 2],),
         table=f"Table {sitting.hour} {sitting.table}",
-        start=datetime(2024, 1, 1, 12, tzinfo=ZoneInfo("UTC")) + after,
-        chatter=0,
+        start=START + timedelta(hours=3 * sitting.hour, minutes=sitting.minutes),
         stacks=(20, 40),
     )
-    return deal_hands(settings)
+
+
+def deal_at_table(
+    random: Random, names: Collection[str], styles: Mapping[str, Style], **settings: Any
+) -> Iterator[Hand]:
+    """Hands of these players alone, nobody's cards known."""
+    return deal_hands(
+        Settings(
+            seed=random.randrange(10**9),
+            players=(len(names), len(names)),
+            hero=None,
+            regulars={name: styles[name] for name in names},
+            chatter=0,
+            **settings,
+        )
+    )

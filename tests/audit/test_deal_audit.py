@@ -23,6 +23,7 @@ from histparse.stats import StatisticsError
 from tests.dealer.writing import sites, write_all
 from tests.running import Run
 from tests.simulate.games import game
+from tests.stats.dealing import store_hands
 
 HANDS = 300
 PUBLISHED = {
@@ -44,11 +45,7 @@ PUBLISHED = {
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("audit")
-    (folder / "dealt.txt").write_text(write_all(deal_hands(Settings(hands=HANDS, seed=11))), encoding="utf-8")
-    with Store(folder / "poker.duckdb") as store:
-        store.import_files(folder / "dealt.txt")
-    return folder / "poker.duckdb"
+    return store_hands(tmp_path_factory.mktemp("audit"), deal_hands(Settings(hands=HANDS, seed=11)))
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import json
 import re
 from datetime import datetime, timedelta
 from hashlib import sha256
-from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zipfile import ZipFile
 
 import polars as pl
@@ -28,13 +28,17 @@ from tests.audit.pairs_found import PAIR, partners
 from tests.audit.tables import sessions
 from tests.dealer.writing import write_all
 from tests.running import Run
+from tests.stats.dealing import store_hands
 
 
 @pytest.fixture(scope="module")
-def hands(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("evidence") / "dealt.txt"
-    file.write_text(write_all(deal_hands(Settings(hands=200, seed=6))), encoding="utf-8")
-    return file
+def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return store_hands(tmp_path_factory.mktemp("evidence"), deal_hands(Settings(hands=200, seed=6)))
+
+
+@pytest.fixture(scope="module")
+def hands(db: Path) -> Path:
+    return db.with_name("dealt.txt")
 
 
 @pytest.mark.nightly
@@ -51,9 +55,8 @@ def test_the_same_hands_give_the_same_bytes(run: Run, hands: Path, tmp_path: Pat
 
 
 @pytest.mark.nightly
-def test_digests_are_those_of_the_files(hands: Path, tmp_path: Path) -> None:
-    with Store(tmp_path / "poker.duckdb") as store:
-        store.import_files(hands)
+def test_digests_are_those_of_the_files(hands: Path, db: Path) -> None:
+    with Store(db) as store:
         files = store.audit_evidence()
         tests = store.audit_deal().tests
     sums = {line[66:]: line[:64] for line in files.pop("SHA256SUMS").decode().splitlines()}
@@ -66,16 +69,15 @@ def test_digests_are_those_of_the_files(hands: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_a_file_is_not_replaced_unasked(run: Run, hands: Path, tmp_path: Path) -> None:
-    assert run("import", hands, "--db", tmp_path / "poker.duckdb")[0] == 0
+def test_a_file_is_not_replaced_unasked(run: Run, db: Path, tmp_path: Path) -> None:
     (tmp_path / "mine.zip").write_bytes(b"mine")
-    line = ("audit", "evidence", "--db", tmp_path / "poker.duckdb", "-o", tmp_path / "mine.zip")
-    code, _, err = run(*line)
-    assert (code, err.count("\n")) == (2, 1)
-    assert run(*line, "--force")[0] == 0
-    with ZipFile(BytesIO((tmp_path / "mine.zip").read_bytes())) as archive:
+    line = ("audit", "evidence", "--db", db, "-o")
+    code, _, message = run(*line, tmp_path / "mine.zip")
+    assert (code, message.count("\n")) == (2, 1)
+    assert run(*line, tmp_path / "mine.zip", "--force")[0] == 0
+    with ZipFile(tmp_path / "mine.zip") as archive:
         assert archive.testzip() is None
-    assert run("audit", "evidence", "--db", tmp_path / "poker.duckdb", "-o", "-")[0] == 2
+    assert run(*line, "-")[0] == 2
 
 
 @pytest.fixture(scope="module")
@@ -91,8 +93,8 @@ def test_nobody_is_named_in_what_is_handed_on(run: Run, partners_hands: Path, tm
     database, salt = tmp_path / "poker.duckdb", tmp_path / "own.salt"
     assert run("import", partners_hands, "--db", database)[0] == 0
     for name in ("one", "two"):
-        line = ("audit", "evidence", "--db", database, "-o", tmp_path / f"{name}.zip", "--anonymise")
-        assert run(*line, "--salt-file", salt)[0] == 0
+        line = ("audit", "evidence", "--db", database, "-o", tmp_path / f"{name}.zip")
+        assert run(*line, "--anonymise", "--salt-file", salt)[0] == 0
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
     with ZipFile(tmp_path / "one.zip") as archive:
         texts = {name: archive.read(name).decode() for name in archive.namelist() if name != "report.pdf"}
@@ -122,11 +124,9 @@ def test_the_player_of_a_summary_is_hidden() -> None:
 
 
 @pytest.mark.nightly
-def test_a_salt_is_for_pseudonyms(run: Run, hands: Path, tmp_path: Path) -> None:
-    assert run("import", hands, "--db", tmp_path / "poker.duckdb")[0] == 0
-    line = ("audit", "evidence", "--db", tmp_path / "poker.duckdb", "-o", tmp_path / "a.zip", "--salt-file", "own.salt")
-    code, _, err = run(*line)
-    assert (code, "add --anonymise" in err) == (2, True)
+def test_a_salt_is_for_pseudonyms(run: Run, db: Path, tmp_path: Path) -> None:
+    code, _, message = run("audit", "evidence", "--db", db, "-o", tmp_path / "a.zip", "--salt-file", "own.salt")
+    assert (code, "add --anonymise" in message) == (2, True)
 
 
 SIZES = {"fault": "5 %", "noticed": "9.1 %"}
@@ -166,42 +166,37 @@ def audit_with(**figures: object) -> DealAudit:
     return DealAudit(5_000, 0, pl.DataFrame(rows))
 
 
-def audited(deal: DealAudit, play: PlayAudit, files: int, findings: pl.DataFrame) -> Audited:
+def findings_at(*places: tuple[str, int, str]) -> pl.DataFrame:
+    schema = {"path": pl.String, "line": pl.Int64, "code": pl.String}
+    findings = pl.DataFrame(places, schema, orient="row")
+    return findings.with_columns(severity=pl.lit("error"), message="code")
+
+
+NO_FINDINGS = findings_at()
+
+
+def write_paper(
+    deal: DealAudit, play: PlayAudit = NOBODY, files: int = 1, findings: pl.DataFrame = NO_FINDINGS
+) -> dict[str, Any]:
+    """What the paper says of these audits, and of so many files with long names."""
     files_read = pl.DataFrame({"path": [f"{'f' * 400}/{n}" for n in range(files)], "digest": "d" * 64, "hands": 10**6})
     first = datetime(2024, 5, 1)
     times = (7_000, 2, first, first + timedelta(30), "UTC")
-    other_digests = {"deal.csv": "e" * 64}
-    return Audited(
-        deal,
-        play,
-        files_read.with_columns(bytes=9),
-        findings,
-        {"numpy": 2},
-        *times,
-        ("pokerstars",),
-        ("year 2024",),
-        other_digests,
-    )
-
-
-def findings_at(*places: tuple[str, int, str]) -> pl.DataFrame:
-    rows = [
-        {"path": path, "line": line, "code": code, "severity": "error", "message": code} for path, line, code in places
-    ]
-    schema = {"path": pl.String, "line": pl.Int64, "code": pl.String, "severity": pl.String, "message": pl.String}
-    return pl.DataFrame(rows, schema)
+    texts = ("pokerstars",), ("year 2024",), {"deal.csv": "e" * 64}
+    audited = Audited(deal, play, files_read.with_columns(bytes=9), findings, {"numpy": 2}, *times, *texts)
+    return evidence_content(audited)
 
 
 def test_the_paper_has_ten_pages_at_most() -> None:
     """However much was found and read, however long the names."""
     play = PlayAudit(10**6, 10**6, pl.DataFrame([PAIR_ROW] * 500))
     findings = findings_at(*(("g" * 300, line, "SYN01") for line in range(999)))
-    pdf = typeset("audit", evidence_content(audited(audit_with(), play, 5_000, findings)))
+    pdf = typeset("audit", write_paper(audit_with(), play, 5_000, findings))
     assert 5 <= max(int(pages) for pages in re.findall(rb"/Count (\d+)", pdf)) <= 10
 
 
 def test_the_paper_begins_with_scope_and_conclusion() -> None:
-    paper = evidence_content(audited(audit_with(found=False), NOBODY, 3, findings_at()))
+    paper = write_paper(audit_with(found=False), files=3)
     scope = dict(paper["scope"])
     assert scope["Sites"] == "pokerstars"
     assert scope["Played"] == "1 May 2024 to 31 May 2024 (UTC); 2 hands without a date"
@@ -215,7 +210,7 @@ def test_the_paper_begins_with_scope_and_conclusion() -> None:
 def test_a_test_is_a_row_with_its_name_in_words() -> None:
     """With sample, expectation, result, p after correction, and the size that would be noticed."""
     audit = audit_with(title="Suits of cards dealt", counted="clubs", noticed="clubs 9 % rarer", found=False)
-    [table] = evidence_content(audited(audit, NOBODY, 1, findings_at()))["parts"][0]["tables"]
+    [table] = write_paper(audit)["parts"][0]["tables"]
     assert {len(row["cells"]) for row in table["rows"]} == {len(table["headings"])}
     assert table["rows"][0]["cells"] == [
         ["Suits of cards dealt", "Whether it is so."],
@@ -247,12 +242,12 @@ def test_the_paper_lists_findings_by_path_and_line(tmp_path: Path) -> None:
     findings = findings_at(
         *((path, line, code) for (path, line), code in zip(places, ("SHD01", "BET02", "BET05"), strict=True))
     )
-    *_, rules = evidence_content(audited(audit_with(), NOBODY, 1, findings))["parts"]
+    *_, rules = write_paper(audit_with(), findings=findings)["parts"]
     assert [row["cells"][0] for row in rules["tables"][0]["rows"]] == [f"{path}:{line}" for path, line in places]
 
 
 def test_digests_are_whole() -> None:
-    appendices = evidence_content(audited(audit_with(), NOBODY, 2, findings_at()))["appendices"]
+    appendices = write_paper(audit_with(), files=2)["appendices"]
     digests = [row["cells"][-1]["digest"] for appendix in appendices[:2] for row in appendix["tables"][0]["rows"]]
     assert digests == ["d" * 64, "d" * 64, "e" * 64]
 

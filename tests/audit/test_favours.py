@@ -48,12 +48,12 @@ def test_a_favour_alone_is_found_by_its_test(favour: Favour) -> None:
 @pytest.mark.parametrize("favour", AVOIDED_ACTS)
 def test_partners_do_what_they_are_there_for(favour: Favour) -> None:
     """The same is done to others, or by those who take no chance."""
-    with Store() as store:
-        store.import_text(pairs(favour, 1.0, 4, 1, seed=3, both=False))
-        [partners_acts] = store.query(COUNT_ACTS.format(AVOIDED_ACTS[favour])).to_dicts()
-    with Store() as store:
-        store.import_text(pairs(favour, 0.0, 4, 1, seed=3, both=False))
-        [strangers_acts] = store.query(COUNT_ACTS.format(AVOIDED_ACTS[favour])).to_dicts()
+    acts = []
+    for chance_taken in (1.0, 0.0):
+        with Store() as store:
+            store.import_text(pairs(favour, chance_taken, 4, 1, seed=3, both=False))
+            acts += store.query(COUNT_ACTS.format(AVOIDED_ACTS[favour])).to_dicts()
+    partners_acts, strangers_acts = acts
     assert partners_acts["n"] > 100
     assert partners_acts["broken"] == 0 < strangers_acts["broken"]
 

@@ -121,27 +121,24 @@ def _deal_sums(random: np.random.Generator, habit_size: float, pair: float, mood
     return sum_by_pair(Encounters(a, b, tens, x.sum(axis=1), tens * 1.0, tens * np.nan, *sums), 20)
 
 
-def test_habits_are_not_mistaken_for_partners() -> None:
-    """What each of two does with everybody does not count, whatever it is; what they do with each other does."""
-    random = np.random.default_rng(2)
-    z = np.concatenate(
-        [measure_distances_from_usual(_deal_sums(random, habit_size=0.5, pair=0.0), 20, 1).z_scores for _ in range(30)]
-    )
+@pytest.mark.parametrize(("seed", "mood"), [(2, 0.0), (4, 1.0)], ids=["habits", "habits and moods"])
+def test_habits_and_moods_are_not_mistaken_for_partners(seed: int, mood: float) -> None:
+    """What each of two does with everybody does not count, whatever it is.
+
+    A mood that lasts a whole sitting is not ten hands that say the same; taken for that, it is found everywhere.
+    """
+    random = np.random.default_rng(seed)
+    sums = [_deal_sums(random, habit_size=0.5, pair=0.0, mood=mood) for _ in range(30)]
+    z = np.concatenate([measure_distances_from_usual(dealt, 20, 1).z_scores for dealt in sums])
     assert np.std(z) == pytest.approx(1, abs=0.15)
-    distances = measure_distances_from_usual(_deal_sums(random, habit_size=0.5, pair=3.0), 20, 1)
-    assert distances.z_scores[(distances.a == 0) & (distances.b == 1)].item() == distances.z_scores.max() > 4
 
 
-def test_hands_of_one_sitting_are_alike() -> None:
-    """A mood that lasts a whole sitting is not ten hands that say the same; taken for that, it is found everywhere."""
-    random = np.random.default_rng(4)
-    z = np.concatenate(
-        [
-            measure_distances_from_usual(_deal_sums(random, habit_size=0.5, pair=0.0, mood=1.0), 20, 1).z_scores
-            for _ in range(30)
-        ]
-    )
-    assert np.std(z) == pytest.approx(1, abs=0.15)
+def test_what_two_do_with_each_other_counts() -> None:
+    far = measure_distances_from_usual(_deal_sums(np.random.default_rng(2), habit_size=0.5, pair=3.0), 20, 1)
+    assert far.z_scores[(far.a == 0) & (far.b == 1)].item() == far.z_scores.max() > 4
+
+
+def test_tail_chances() -> None:
     assert tail_chances(np.array([0.0, 1.959964]), "both") == pytest.approx([1, 0.05])
 
 
