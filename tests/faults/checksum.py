@@ -23,6 +23,6 @@ def checksum(database: Path) -> str:
             names = [f'"{column}"' for column in columns if (table, column) not in CLOCKS]
             rows = connection.execute(f'SELECT {", ".join(names)} FROM "{table}" ORDER BY ALL')  # noqa: S608 - names of the database itself
             digest.update(repr((table, names)).encode())
-            while some := rows.fetchmany(10_000):
-                digest.update(repr(some).encode(errors="surrogatepass"))
+            while batch := rows.fetchmany(10_000):
+                digest.update(repr(batch).encode(errors="surrogatepass"))
     return digest.hexdigest()

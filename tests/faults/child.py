@@ -24,27 +24,27 @@ class Ended(NamedTuple):
     """How it ended."""
 
     code: int
-    out: str
+    output: str
     err: str
 
     @property
     def is_refusal(self) -> bool:
         """Exit code 2 and one sentence with the reason, not an internal error."""
-        return (
-            self.code == 2 and self.err.startswith("histparse: ") and self.err.count("\n") == 1 and says_why(self.err)
-        )
+        is_sentence = self.err.startswith("histparse: ") and self.err.count("\n") == 1
+        return self.code == 2 and is_sentence and "error of the program itself" not in self.err
 
 
-def says_why(sentence: str) -> bool:
-    """Whether it gives a reason rather than an internal error."""
-    return "error of the program itself" not in sentence
+def expect_refusal(ended: Ended, reason: str) -> None:
+    """Fail unless it ended with that reason, in one sentence."""
+    assert ended.is_refusal, ended
+    assert reason in ended.err
 
 
 def run_here(*words: str | Path) -> Ended:
     """Run that command line in the process of the tests, where nothing is about a process."""
-    with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
+    with redirect_stdout(StringIO()) as output, redirect_stderr(StringIO()) as err:
         code = app.run_command_line([str(word) for word in words])
-    return Ended(code, out.getvalue(), err.getvalue())
+    return Ended(code, output.getvalue(), err.getvalue())
 
 
 def start(*words: str | Path, first: str = "", **options: Any) -> subprocess.Popen[str]:
@@ -63,11 +63,11 @@ def run(*words: str | Path, first: str = "", **options: Any) -> Ended:
     """Run that command line to its end, with all that it started."""
     process = start(*words, first=first, **options)
     try:
-        out, err = process.communicate(timeout=PATIENCE)
+        output, err = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     expect_nobody(process)
-    return Ended(process.returncode, out or "", err or "")
+    return Ended(process.returncode, output or "", err or "")
 
 
 def expect_nobody(process: subprocess.Popen[str]) -> None:
@@ -80,22 +80,22 @@ def expect_nobody(process: subprocess.Popen[str]) -> None:
 
 def in_session(session: int) -> dict[int, str]:
     """The running processes of that session, with their command lines; none if the system does not list them."""
-    found = {}
+    processes = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             state, _, _, its_session = (folder / "stat").read_text().rpartition(")")[2].split()[:4]
             if int(its_session) == session and state not in "ZX":
-                found[int(folder.name)] = (folder / "cmdline").read_text().replace("\0", " ")
+                processes[int(folder.name)] = (folder / "cmdline").read_text().replace("\0", " ")
         except OSError:  # it has ended meanwhile
             continue
-    return found
+    return processes
 
 
 @contextmanager
 def unchanged(database: Path) -> Iterator[None]:
     """Nothing done in the block shows in the database, or beside it."""
-    before, beside = checksum(database), sorted(database.parent.iterdir())
+    checksum_before, files_before = checksum(database), sorted(database.parent.iterdir())
     yield
-    assert checksum(database) == before, "the content is another"
+    assert checksum(database) == checksum_before, "the content is another"
     left = sorted(database.parent.iterdir())
-    assert left == beside, f"files beside it: {left}"
+    assert left == files_before, f"files beside it: {left}"

@@ -16,11 +16,11 @@ def small_disk(folder: Path, kilobytes: int) -> Iterator[Path]:
     folder.mkdir()
     options = ["-o", f"size={kilobytes}k", "tmpfs", str(folder)]
     try:
-        done = subprocess.run(["mount", "-t", "tmpfs", *options], check=False, capture_output=True, text=True)  # noqa: S607 - wherever it is
+        mounted = subprocess.run(["mount", "-t", "tmpfs", *options], check=False, capture_output=True, text=True)  # noqa: S607 - wherever it is
     except OSError as error:
         pytest.skip(f"no small disk: {error}")
-    if done.returncode:
-        pytest.skip(f"no small disk: {done.stderr.strip()}")
+    if mounted.returncode:
+        pytest.skip(f"no small disk: {mounted.stderr.strip()}")
     try:
         yield folder
     finally:

@@ -21,17 +21,17 @@ def test_the_same_hands_have_the_same_checksum(stock: Path, tmp_path: Path) -> N
 
 @pytest.mark.nightly
 def test_the_order_of_rows_does_not_show(db: Path) -> None:
-    before = checksum(db)
+    checksum_before = checksum(db)
     with duckdb.connect(db) as connection:
         connection.execute("CREATE TEMP TABLE turned AS FROM draws ORDER BY ALL DESC")
         connection.execute("DELETE FROM draws")
         connection.execute("INSERT INTO draws FROM turned")
-    assert checksum(db) == before
+    assert checksum(db) == checksum_before
 
 
 @pytest.mark.nightly
 def test_any_change_shows(db: Path) -> None:
-    seen = {checksum(db)}
+    checksums = {checksum(db)}
     for change in (
         "UPDATE hands SET pot = pot + 1 WHERE hand_key = (SELECT min(hand_key) FROM hands)",
         "DELETE FROM files",
@@ -39,5 +39,5 @@ def test_any_change_shows(db: Path) -> None:
     ):
         with duckdb.connect(db) as connection:
             connection.execute(change)
-        seen.add(checksum(db))
-    assert len(seen) == 4
+        checksums.add(checksum(db))
+    assert len(checksums) == 4

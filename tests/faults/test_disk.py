@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 import sys
@@ -16,12 +15,12 @@ import pytest
 
 from histparse.store import Database
 from histparse.store.database.connection import FULL
+from tests.conftest import SOAK
 from tests.faults.checksum import checksum
 from tests.faults.child import SMALL_BATCHES, Ended, run, run_here, unchanged
 from tests.faults.disk import small_disk
 from tests.store.filling import fill, rows
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PARTS = [n / 25 for n in range(25)] if SOAK else [0.2]
 """How much there is room for: of the file, or of what is added to it. The log beside it takes more."""
 ONE_CHART = (
@@ -53,7 +52,7 @@ def grown(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFactory) 
 @contextmanager
 def all_or_nothing(db: Path, whole: str) -> Iterator[list[Ended]]:
     """The import in the block, put into the list, has stored everything, or is refused and nothing shows of it."""
-    before, ends = checksum(db), list[Ended]()
+    checksum_before, ends = checksum(db), list[Ended]()
     yield ends
     (ended,) = ends
     if ended.code == 0:
@@ -61,7 +60,7 @@ def all_or_nothing(db: Path, whole: str) -> Iterator[list[Ended]]:
     else:
         assert ended.is_refusal, ended
         assert str(db) in ended.err
-        assert checksum(db) == before
+        assert checksum(db) == checksum_before
         left = [file.name for file in db.parent.iterdir()]
         assert left == [db.name], f"files beside it: {left}"
 
@@ -88,19 +87,19 @@ def test_a_full_disk_stops_an_import_until_there_is_room(
         shutil.copytree(disk, db.parent, dirs_exist_ok=True)
     assert run_here("import", session, "--db", db, "--jobs", "1").code == 0
     assert checksum(db) == grown.content
-    assert [file.name for file in db.parent.iterdir()] == [db.name]
+    assert [*db.parent.iterdir()] == [db]
 
 
 @pytest.mark.nightly
 def test_a_new_database_without_room_takes_the_import_later(session: Path, tmp_path: Path) -> None:
-    there = tmp_path / "there"
+    folder = tmp_path / "there"
     with small_disk(tmp_path / "disk", 64) as disk:
         ended = run("import", session, "--db", disk / "new.duckdb", "--jobs", "1")
         assert ended.is_refusal, ended
-        shutil.copytree(disk, there)  # nothing, or tables without a hand
-    assert run_here("import", session, "--db", there / "new.duckdb", "--jobs", "1").code == 0
-    assert [file.name for file in there.iterdir()] == ["new.duckdb"]
-    with duckdb.connect(there / "new.duckdb", read_only=True) as connection:
+        shutil.copytree(disk, folder)  # nothing, or tables without a hand
+    assert run_here("import", session, "--db", folder / "new.duckdb", "--jobs", "1").code == 0
+    assert [file.name for file in folder.iterdir()] == ["new.duckdb"]
+    with duckdb.connect(folder / "new.duckdb", read_only=True) as connection:
         assert connection.execute("SELECT count(*) FROM hands").fetchall() == [(100,)]
 
 
@@ -114,30 +113,30 @@ def test_a_report_that_does_not_fit_leaves_the_one_before(option: str, db: Path,
         if option != "--png":
             target.write_text("the one before")
         ended = run("report", "Hero", "--db", db, option, target, "--force", first=ONE_CHART)
-        kept = {file.name: file.read_bytes() for file in disk.rglob("*") if file.is_file()}
+        contents = {file.name: file.read_bytes() for file in disk.rglob("*") if file.is_file()}
     assert ended.code == 2
     assert "No space left on device" in ended.err
-    assert kept == ({} if option == "--png" else {"report": b"the one before"})
+    assert contents == ({} if option == "--png" else {"report": b"the one before"})
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("before", [0, 2])
-def test_a_store_without_room_keeps_what_it_has_and_no_new_file(before: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("hands_before", [0, 2])
+def test_a_store_without_room_keeps_what_it_has_and_no_new_file(hands_before: int, tmp_path: Path) -> None:
     db = tmp_path / "x.duckdb"
     code = f"""
 import histparse, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000))
-some, many = ("".join(one.text for one in histparse.simulate_hands(n, seed=n)) for n in ({before}, 150))
+some, many = ("".join(one.text for one in histparse.simulate_hands(n, seed=n)) for n in ({hands_before}, 150))
 with histparse.Store({str(db)!r}) as store:
     if some:
         store.import_text(some)
     store.import_text(many)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stderr.splitlines()[-1].endswith(f"StoreError: {db}: {FULL}")
-    assert [file.suffix for file in tmp_path.iterdir() if file.suffix != ".wal"] == [".duckdb"] * (before > 0)
-    if before:
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert process.stderr.splitlines()[-1].endswith(f"StoreError: {db}: {FULL}")
+    assert [file.suffix for file in tmp_path.iterdir() if file.suffix != ".wal"] == [".duckdb"] * (hands_before > 0)
+    if hands_before:
         with Database(db) as database:
-            assert rows(database, "SELECT count(*) FROM hands") == [(before,)]
+            assert rows(database, "SELECT count(*) FROM hands") == [(hands_before,)]
     else:
         assert list(tmp_path.iterdir()) == []

@@ -23,6 +23,7 @@ from histparse.reader.opened import _file_error, _FileUpToEnd
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database, Frames, Importer
 from histparse.store.importing import files
+from tests.conftest import SOAK
 from tests.dealer.writing import write_all
 from tests.faults.checksum import checksum
 
@@ -30,7 +31,6 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="limits and signals of another kind"),
 ]
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 HANDS, BATCH = (60, 12) if SOAK else (30, 6)
 MOMENTS = range(HANDS // BATCH)
 """Batches that have been inserted before the fault."""
@@ -66,8 +66,8 @@ def shrinking(file: Path, _: pytest.MonkeyPatch) -> None:
 
 def growing(file: Path, _: pytest.MonkeyPatch) -> None:
     """By half a hand that it has already."""
-    with file.open("ab") as out:
-        out.write(file.read_bytes()[:300])
+    with file.open("ab") as stream:
+        stream.write(file.read_bytes()[:300])
 
 
 def moving_down(file: Path, _: pytest.MonkeyPatch) -> None:
@@ -158,7 +158,7 @@ def texts() -> list[str]:
 def folder(tmp_path: Path, texts: list[str]) -> Path:
     (tmp_path / "hands").mkdir()
     for name, text in zip("abc", texts, strict=True):
-        (tmp_path / "hands" / f"{name}.txt").write_text(text, encoding="utf-8")
+        (tmp_path / "hands" / f"{name}.txt").write_text(text, "utf-8")
     return tmp_path / "hands"
 
 
@@ -191,19 +191,19 @@ def test_all_or_nothing_and_all_the_next_time(
     last, jobs = Last(folder / "c.txt"), 2 if fault is killed_workers else 1
     assert imported(folder, "undisturbed.duckdb", 1) == 0
     Database(folder.parent / "x.duckdb").close()
-    before = checksum(folder.parent / "x.duckdb")
+    checksum_before = checksum(folder.parent / "x.duckdb")
     with monkeypatch.context() as disturbed:
         at_batch(moment, lambda: fault(last.file, disturbed), disturbed)
         code = imported(folder, "x.duckdb", jobs)
     _limit(resource.getrlimit(resource.RLIMIT_FSIZE)[1])
-    said = capsys.readouterr().err
-    assert code in FAULTS[fault], said
-    assert bool(said) == bool(code)
-    assert "Traceback" not in said
-    assert ("error of the program itself" in said) == (fault is a_bug)
-    after = checksum(folder.parent / "x.duckdb")
-    if code and "cannot read" not in said:
-        assert after == before
+    message = capsys.readouterr().err
+    assert code in FAULTS[fault], message
+    assert bool(message) == bool(code)
+    assert "Traceback" not in message
+    assert ("error of the program itself" in message) == (fault is a_bug)
+    checksum_after = checksum(folder.parent / "x.duckdb")
+    if code and "cannot read" not in message:
+        assert checksum_after == checksum_before
     last.restore()
     assert imported(folder, "x.duckdb", jobs) == 0
     assert checksum(folder.parent / "x.duckdb") == checksum(folder.parent / "undisturbed.duckdb")

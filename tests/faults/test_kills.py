@@ -15,18 +15,27 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.conftest import SOAK
 from tests.faults.checksum import checksum
-from tests.faults.child import SMALL_BATCHES, Ended, expect_nobody, in_session, run_here, start, unchanged
+from tests.faults.child import (
+    SMALL_BATCHES,
+    Ended,
+    expect_nobody,
+    expect_refusal,
+    in_session,
+    run_here,
+    start,
+    unchanged,
+)
 from tests.store.texts_of_hands import folder, hands
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SEED = os.environ.get("HISTPARSE_SEED", "0")
 ROUNDS, KILLS = (21, 5) if SOAK else (1, 2)
 LOADED = f"{SMALL_BATCHES}\nimport sys; sys.stdout.write('loaded\\n'); sys.stdout.flush()"
 """Tells when the import itself begins, so that the moments lie in it and not in the loading of libraries."""
 
 
-def begun(*words: str | Path) -> subprocess.Popen[str]:
+def start_loaded(*words: str | Path) -> subprocess.Popen[str]:
     """A command that has just begun."""
     process = start(*words, first=LOADED)
     assert process.stdout is not None
@@ -36,7 +45,7 @@ def begun(*words: str | Path) -> subprocess.Popen[str]:
 
 def importing(session: Path, db: Path, jobs: int) -> subprocess.Popen[str]:
     """An import that has just begun."""
-    return begun("import", session, "--db", db, "--jobs", str(jobs))
+    return start_loaded("import", session, "--db", db, "--jobs", str(jobs))
 
 
 def ended_by(kill: signal.Signals, process: subprocess.Popen[str]) -> Ended:
@@ -45,9 +54,9 @@ def ended_by(kill: signal.Signals, process: subprocess.Popen[str]) -> Ended:
         process.kill()  # the workers are to notice by themselves
     else:
         os.killpg(process.pid, kill)
-    out, err = process.communicate()
+    output, err = process.communicate()
     expect_nobody(process)
-    return Ended(process.returncode, out, err)
+    return Ended(process.returncode, output, err)
 
 
 class Undisturbed(NamedTuple):
@@ -62,14 +71,14 @@ def undisturbed(session: Path, stock: Path, tmp_path_factory: pytest.TempPathFac
     """By the number of jobs."""
 
     @cache
-    def found(jobs: int) -> Undisturbed:
+    def import_undisturbed(jobs: int) -> Undisturbed:
         file = Path(shutil.copyfile(stock, tmp_path_factory.mktemp("undisturbed") / "x.duckdb"))
         process = importing(session, file, jobs)
         begin = monotonic()
         process.communicate()
         return Undisturbed(monotonic() - begin, checksum(file))
 
-    return found
+    return import_undisturbed
 
 
 def moments(name: str, seconds: float, kills: int = KILLS) -> list[float]:
@@ -96,7 +105,7 @@ def test_killed_imports_leave_all_or_nothing(
     assert -signal.SIGKILL in codes
     assert run_here("import", session, "--db", db, "--jobs", str(jobs)).code == 0
     assert checksum(db) == whole
-    assert [file.name for file in db.parent.iterdir()] == [db.name]
+    assert [*db.parent.iterdir()] == [db]
 
 
 @pytest.mark.nightly
@@ -106,14 +115,14 @@ def test_a_stopped_import_says_so_and_leaves_nothing(
     jobs: int, part: float, undisturbed: Callable[[int], Undisturbed], session: Path, db: Path
 ) -> None:
     seconds, whole = undisturbed(jobs)
-    before = checksum(db)
+    checksum_before = checksum(db)
     process = importing(session, db, jobs)
     sleep(part * seconds)
     ended = ended_by(signal.SIGINT, process)
     if ended.code:  # else it was quicker this time
         assert (ended.code, ended.err) == (130, "histparse: stopped before the end, as you asked\n")
-    assert checksum(db) == (before if ended.code else whole)
-    assert [file.name for file in db.parent.iterdir()] == [db.name]
+    assert checksum(db) == (checksum_before if ended.code else whole)
+    assert [*db.parent.iterdir()] == [db]
 
 
 @pytest.mark.nightly
@@ -123,11 +132,10 @@ def test_an_import_whose_worker_is_killed_is_refused(session: Path, db: Path) ->
         while not (workers := [pid for pid, line in in_session(process.pid).items() if "spawn_main" in line]):
             assert process.poll() is None, "no worker was seen"
         os.kill(workers[0], signal.SIGKILL)
-        out, err = process.communicate()
+        output, err = process.communicate()
         expect_nobody(process)
-    ended = Ended(process.returncode, out, err)
-    assert ended.is_refusal, ended
-    assert "a worker process was lost" in ended.err
+    ended = Ended(process.returncode, output, err)
+    expect_refusal(ended, "a worker process was lost")
 
 
 WRITTEN = """
@@ -161,15 +169,15 @@ def test_what_a_killed_program_was_writing_goes_with_the_next_one(tmp_path: Path
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("command", ["retry", "db compact"])
 def test_upkeep_that_is_killed_changes_nothing_and_leaves_nothing_for_the_next_time(command: str, db: Path) -> None:
-    before = checksum(db)
+    checksum_before = checksum(db)
     for moment in moments(f"{SEED}-{command}", 1.0):
-        process = begun(*command.split(), "--db", db)
+        process = start_loaded(*command.split(), "--db", db)
         sleep(moment)
         ended_by(signal.SIGKILL, process)
-        assert checksum(db) == before
+        assert checksum(db) == checksum_before
     assert run_here(*command.split(), "--db", db).code == 0
-    assert checksum(db) == before
-    assert [file.name for file in db.parent.iterdir()] == [db.name]
+    assert checksum(db) == checksum_before
+    assert [*db.parent.iterdir()] == [db]
 
 
 @pytest.mark.nightly
@@ -177,13 +185,13 @@ def test_killed_imports_of_texts_that_clash_end_as_undisturbed(tmp_path: Path) -
     """HISTPARSE_SOAK=1: 25 kills."""
     files = folder(tmp_path / "files", hands(12, 30), Random(30))  # noqa: S311 - the same texts in every run
     words = ["import", *map(str, files), "--jobs", "1", "--db"]
-    undisturbed = begun(*words, tmp_path / "undisturbed")
+    undisturbed = start_loaded(*words, tmp_path / "undisturbed")
     begin = monotonic()
     undisturbed.communicate()
     seconds, whole = monotonic() - begin, checksum(tmp_path / "undisturbed")
     target, killed = tmp_path / "killed", 0
     for moment in moments(f"{SEED}-clashes", seconds, 25 if SOAK else 2):
-        process = begun(*words, target)
+        process = start_loaded(*words, target)
         sleep(moment)
         killed += ended_by(signal.SIGKILL, process).code == -signal.SIGKILL
     assert killed

@@ -8,7 +8,7 @@ from stat import S_IMODE
 
 import pytest
 
-from tests.faults.child import run, run_here
+from tests.faults.child import expect_refusal, run, run_here
 
 LONG = "x" * 300
 
@@ -33,7 +33,7 @@ def test_a_name_that_is_too_long(line: str, session: Path, db: Path) -> None:
 )
 def test_a_house_that_is_nested_deeply(settings: str, reason: str, session: Path, tmp_path: Path) -> None:
     file = tmp_path / "house.toml"
-    file.write_text(settings, encoding="utf-8")
+    file.write_text(settings, "utf-8")
     ended = run_here("check", session, "--house", file)
     assert ended.is_refusal, ended
     assert reason in ended.err
@@ -43,8 +43,7 @@ def test_a_house_that_is_nested_deeply(settings: str, reason: str, session: Path
 def test_a_log_is_no_named_pipe(session: Path, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     ended = run_here("check", session, "--log", tmp_path / "pipe")
-    assert ended.is_refusal, ended
-    assert "a named pipe, not a file" in ended.err
+    expect_refusal(ended, "a named pipe, not a file")
 
 
 @pytest.mark.nightly

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.child import expect_nobody, run, start, unchanged
+from tests.conftest import SOAK
+from tests.faults.child import expect_nobody, expect_refusal, run, start, unchanged
 from tests.faults.lines import COMMANDS, LINES
 from tests.samples import FOLDER as SAMPLES
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 FULL = Path("/dev/full")
 FILLED = LINES if SOAK else [line for line in LINES if line.startswith(("parse", "import", "stats vpip"))]
 """Lines that print by Python, typer and polars."""
@@ -42,11 +42,11 @@ def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
         assert process.stderr is not None
         os.read(process.stdout.fileno(), 1)  # the program prints
         process.stdout.close()
-        said = process.stderr.read()
+        message = process.stderr.read()
         process.stderr.close()
-        assert process.wait() in {0, 1, 141}, said
+        assert process.wait() in {0, 1, 141}, message
         expect_nobody(process)
-    assert not [word for word in ("Traceback", "Exception ignored", "program itself") if word in said], said
+    assert not [word for word in ("Traceback", "Exception ignored", "program itself") if word in message], message
 
 
 @pytest.mark.soak(1)
@@ -55,5 +55,4 @@ def test_a_reader_who_leaves_is_no_error(words: list[str], db: Path) -> None:
 def test_a_full_disk_under_the_output_is_one_sentence(words: list[str], db: Path) -> None:
     with unchanged(db), FULL.open("w") as full:
         ended = run(*words, stdout=full)
-    assert ended.is_refusal, ended
-    assert "No space left on device" in ended.err
+    expect_refusal(ended, "No space left on device")

@@ -20,7 +20,7 @@ from histparse.store.upkeep.rewriting import upgrade_database
 from histparse.system.files import data_folder
 from tests.conftest import NIGHTLY, SOAK
 from tests.faults.checksum import checksum
-from tests.faults.child import run, run_here
+from tests.faults.child import expect_refusal, run, run_here
 from tests.store.filling import BY_HAND, SAMPLES, rows
 
 pytestmark = pytest.mark.commented
@@ -75,17 +75,18 @@ def test_every_migration_leads_on() -> None:
 
 def test_the_sentence_names_the_command_which_then_works(old: Path, new: Path) -> None:
     ended = run_here("players", "--db", old)
-    assert ended.is_refusal
-    assert f"(schema {OLDEST}, this one reads {VERSION}); `histparse db upgrade --db {old}` brings it up" in ended.err
+    expect_refusal(
+        ended, f"(schema {OLDEST}, this one reads {VERSION}); `histparse db upgrade --db {old}` brings it up"
+    )
     ended = run_here("db", "upgrade", "--db", old)
-    assert (ended.code, ended.out, ended.err) == (0, f"{old}: from schema {OLDEST} to {VERSION}\n", "")
+    assert (ended.code, ended.output, ended.err) == (0, f"{old}: from schema {OLDEST} to {VERSION}\n", "")
     assert run_here("db", "check", "--db", old).code == 0
     with Database(old, read_only=True) as database:
         assert rows(database, "SELECT column_name FROM duckdb_columns() WHERE NOT internal AND comment IS NULL") == []
     assert run_here("import", *FILES, "--db", old, "--jobs", "1").code == 0
     assert checksum(old) == checksum(new)
-    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
-    assert run_here("db", "upgrade", "--db", old).out == f"{old}: schema {VERSION}, nothing to do\n"
+    assert [*old.parent.iterdir()] == [old]
+    assert run_here("db", "upgrade", "--db", old).output == f"{old}: schema {VERSION}, nothing to do\n"
 
 
 @pytest.mark.nightly
@@ -95,7 +96,7 @@ def test_what_fails_leaves_the_database_and_nothing_beside(old: Path, monkeypatc
     with pytest.raises(StoreError, match=f"{old}: `hands` in this database is not as histparse made it"):
         upgrade_database(str(old))
     assert old.read_bytes() == content
-    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
+    assert [*old.parent.iterdir()] == [old]
     monkeypatch.undo()
     assert upgrade_database(str(old)) == OLDEST
 
@@ -113,7 +114,7 @@ def test_a_full_disk_leaves_the_database_and_nothing_beside(old: Path, monkeypat
     with pytest.raises(StoreError, match=f"{old}: the disk is full; the database is as it was before"):
         upgrade_database(str(old))
     assert old.read_bytes() == content
-    assert [file.name for file in old.parent.iterdir()] == ["x.duckdb"]
+    assert [*old.parent.iterdir()] == [old]
 
 
 KILLED = """

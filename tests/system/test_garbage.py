@@ -8,10 +8,12 @@ import sys
 SHOWN = "import gc; before = gc.get_threshold(); {}; print(before == gc.get_threshold())"
 
 
-def is_left_alone(what: str) -> bool:
+def is_left_alone(statements: str) -> bool:
     """Whether Python looks for garbage as often as before, after these statements."""
-    done = subprocess.run([sys.executable, "-c", SHOWN.format(what)], capture_output=True, text=True, check=True)
-    return done.stdout.splitlines()[-1] == "True"
+    process = subprocess.run(
+        [sys.executable, "-c", SHOWN.format(statements)], capture_output=True, text=True, check=True
+    )
+    return process.stdout.splitlines()[-1] == "True"
 
 
 def test_the_program_looks_seldom() -> None:

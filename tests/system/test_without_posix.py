@@ -61,8 +61,13 @@ def windows(tmp_path: Path) -> dict[str, str]:
     hook = tmp_path / "hook"
     hook.mkdir()
     (hook / "sitecustomize.py").write_bytes(HOOK.read_bytes())
-    own = {"PYTHONPATH": os.pathsep.join((str(hook), str(ROOT))), "PYTHONIOENCODING": "cp1252", "HOME": str(tmp_path)}
-    return {**os.environ, **own, "COLUMNS": "120"}  # so wide that a report has strips
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join((str(hook), str(ROOT))),
+        "PYTHONIOENCODING": "cp1252",
+        "HOME": str(tmp_path),
+        "COLUMNS": "120",  # so wide that a report has strips
+    }
 
 
 def python(windows: dict[str, str], *words: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -73,14 +78,14 @@ def python(windows: dict[str, str], *words: str, folder: Path = ROOT) -> subproc
 
 
 def test_it_is_hidden_from_us_alone(windows: dict[str, str]) -> None:
-    done = python(windows, "-c", HIDDEN)
-    assert (done.stdout, done.stderr) == ("nt win32\n", "")
+    process = python(windows, "-c", HIDDEN)
+    assert (process.stdout, process.stderr) == ("nt win32\n", "")
 
 
 @pytest.mark.nightly
 def test_every_module_is_imported(windows: dict[str, str]) -> None:
-    done = python(windows, "-c", EVERY_MODULE)
-    assert (done.returncode, done.stderr) == (0, "")
+    process = python(windows, "-c", EVERY_MODULE)
+    assert (process.returncode, process.stderr) == (0, "")
 
 
 @pytest.mark.nightly
@@ -88,8 +93,8 @@ def test_commands_run(windows: dict[str, str], tmp_path: Path) -> None:
     (tmp_path / "samples").mkdir()
     for sample in SAMPLES.glob("*.txt"):
         (tmp_path / "samples" / sample.name).write_bytes(sample.read_bytes().replace(b"\n", b"\r\n"))
-    done = python(windows, "-c", ONE_AFTER_ANOTHER, *COMMANDS, folder=tmp_path)
-    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
-    assert "--o|" in done.stdout or "|o--" in done.stdout
-    assert "\\u" not in done.stdout
+    process = python(windows, "-c", ONE_AFTER_ANOTHER, *COMMANDS, folder=tmp_path)
+    assert (process.returncode, "Traceback" in process.stderr) == (0, False), process.stderr
+    assert "--o|" in process.stdout or "|o--" in process.stdout
+    assert "\\u" not in process.stdout
     assert (tmp_path / "one.txt").read_bytes() == (tmp_path / "again.txt").read_bytes()

@@ -39,9 +39,9 @@ def test_a_few_loads_start_no_process() -> None:
 
 
 def test_workers_are_deaf_to_ctrl_c_and_their_starter_is_not() -> None:
-    before = signal.getsignal(signal.SIGINT)
+    handler = signal.getsignal(signal.SIGINT)
     assert set(share_work(signal.getsignal, [signal.SIGINT] * 4, 2)) == {signal.SIG_IGN}
-    assert signal.getsignal(signal.SIGINT) == before
+    assert signal.getsignal(signal.SIGINT) == handler
 
 
 def test_a_worker_has_one_thread_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,25 +52,31 @@ def test_a_worker_has_one_thread_by_default(monkeypatch: pytest.MonkeyPatch) -> 
     assert set(share_work(os.getenv, ["POLARS_MAX_THREADS"] * 4, 2)) == {"3"}
 
 
-def test_a_worker_does_not_run_the_script_again(tmp_path: Path) -> None:
-    script = tmp_path / "script.py"
-    script.write_text(
-        "from math import sqrt\nfrom histparse.system.workers import share_work\n"
-        "print('runs')\nprint(list(share_work(sqrt, [1, 4, 9, 16], 2)))\n"
-    )
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("runs\n[1.0, 2.0, 3.0, 4.0]\n", "")
+RUNS_AGAIN = """
+from math import sqrt
+from histparse.system.workers import share_work
+print('runs')
+print(list(share_work(sqrt, [1, 4, 9, 16], 2)))
+"""
+IS_DEAF = """
+import signal
+from functools import partial
+from histparse.system.workers import share_work
+blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)
+print([signal.SIGINT in mask for mask in share_work(blocked, [()] * 4, 2)], signal.SIGINT in blocked(()))
+"""
 
 
-def test_every_worker_is_deaf_from_its_first_moment(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("program", "printed"),
+    [(RUNS_AGAIN, "runs\n[1.0, 2.0, 3.0, 4.0]\n"), (IS_DEAF, "[True, True, True, True] False\n")],
+    ids=["the script is not run again", "deaf from the first moment"],
+)
+def test_workers_of_a_script(program: str, printed: str, tmp_path: Path) -> None:
     script = tmp_path / "script.py"
-    script.write_text(
-        "import signal\nfrom functools import partial\nfrom histparse.system.workers import share_work\n"
-        "blocked = partial(signal.pthread_sigmask, signal.SIG_BLOCK)\n"
-        "print([signal.SIGINT in mask for mask in share_work(blocked, [()] * 4, 2)], signal.SIGINT in blocked(()))\n"
-    )
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
-    assert (done.stdout, done.stderr) == ("[True, True, True, True] False\n", "")
+    script.write_text(program)
+    process = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
+    assert (process.stdout, process.stderr) == (printed, "")
 
 
 def test_what_a_worker_raises_is_raised_here_and_says_where() -> None:

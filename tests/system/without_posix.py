@@ -64,12 +64,12 @@ def _import(name: str, globals: Any = None, *more: Any, **named: Any) -> ModuleT
 
 def _open(file: Any, mode: str = "r", *more: Any, **named: Any) -> Any:  # Any: what Python's own takes
     if "b" not in mode and sys._getframe(1).f_globals.get("__name__", "").startswith(("histparse", "pathlib", "os")):
-        given = dict(zip(("buffering", "encoding", "errors", "newline"), more, strict=False)) | named
-        if given.get("encoding") in {None, "locale"}:
-            given["encoding"] = "cp1252"
-        if given.get("newline") is None and mode[0] in "wax":
-            given["newline"] = "\r\n"
-        return opened(file, mode, **given)
+        options = dict(zip(("buffering", "encoding", "errors", "newline"), more, strict=False)) | named
+        if options.get("encoding") in {None, "locale"}:
+            options["encoding"] = "cp1252"
+        if options.get("newline") is None and mode[0] in "wax":
+            options["newline"] = "\r\n"
+        return opened(file, mode, **options)
     return opened(file, mode, *more, **named)
 
 

@@ -23,12 +23,12 @@ class Watching:
     def __init__(self, *words: str | Path, **options: Any) -> None:
         self.process = start("watch", *words, "--hands", "--format", "json", "--settle", str(SETTLE), **options)
         self.hands: list[dict[str, Any]] = []
-        self.said: list[str] = []
+        self.messages: list[str] = []
         self._readers = [
             _reading(self.process.stdout, lambda line: self.hands.append(json.loads(line))),
-            _reading(self.process.stderr, self.said.append),
+            _reading(self.process.stderr, self.messages.append),
         ]
-        self.wait_for(lambda: bool(self.said))
+        self.wait_for(lambda: bool(self.messages))
 
     @property
     def numbers(self) -> list[str]:
@@ -39,8 +39,8 @@ class Watching:
         """Wait until it holds; fail when that does not come, or the watcher has ended."""
         end = monotonic() + PATIENCE
         while not condition():
-            assert self.process.poll() is None, self.said
-            assert monotonic() < end, (self.said, self.numbers)
+            assert self.process.poll() is None, self.messages
+            assert monotonic() < end, (self.messages, self.numbers)
             sleep(0.02)
 
     def resident(self) -> int:
@@ -54,7 +54,7 @@ class Watching:
         for reader in self._readers:
             reader.join()
         expect_nobody(self.process)
-        return Ended(self.process.returncode, "", "".join(self.said))
+        return Ended(self.process.returncode, "", "".join(self.messages))
 
 
 @contextmanager

@@ -34,7 +34,7 @@ def changed(folder: Folder, file: Path, now: float, text: str) -> dict[Path, Ext
     return folder.files_to_read(now)
 
 
-def at(folder: Folder, now: float) -> dict[Path, Extent]:
+def find_ready(folder: Folder, now: float) -> dict[Path, Extent]:
     folder.look_for_changes(now)
     return folder.files_to_read(now)
 
@@ -42,16 +42,16 @@ def at(folder: Folder, now: float) -> dict[Path, Extent]:
 def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_path: Path) -> None:
     file, folder = tmp_path / "a.txt", Folder([str(tmp_path)], SETTLE)
     assert changed(folder, file, 0, "a") == {}
-    assert at(folder, 0.5) == {}
+    assert find_ready(folder, 0.5) == {}
     assert changed(folder, file, 0.9, "ab") == {}
-    assert at(folder, 1.5) == {}
-    assert at(folder, 2) == {file: Extent.WHOLE_HANDS}
+    assert find_ready(folder, 1.5) == {}
+    assert find_ready(folder, 2) == {file: Extent.WHOLE_HANDS}
     folder.mark_read(file, Extent.ALL, 2)
     assert folder.has_read_all_but_half_hands()
-    assert at(folder, 500) == {}
+    assert find_ready(folder, 500) == {}
     assert changed(folder, file, 600, "abc") == {}
     assert not folder.has_read_all_but_half_hands()
-    assert at(folder, 601) == {file: Extent.WHOLE_HANDS}
+    assert find_ready(folder, 601) == {file: Extent.WHOLE_HANDS}
 
 
 def test_a_file_that_never_settles_is_read_without_its_last_hand(tmp_path: Path) -> None:
@@ -69,8 +69,8 @@ def test_half_a_hand_is_given_up_after_a_minute(tmp_path: Path) -> None:
     changed(folder, file, 0, "a")
     folder.mark_read(file, Extent.WHOLE_HANDS, SETTLE)
     assert folder.has_read_all_but_half_hands()
-    assert at(folder, GIVEN_UP - 1) == {}
-    assert at(folder, GIVEN_UP) == {file: Extent.ALL}
+    assert find_ready(folder, GIVEN_UP - 1) == {}
+    assert find_ready(folder, GIVEN_UP) == {file: Extent.ALL}
 
 
 def test_a_file_with_another_name_is_another_one_and_one_that_is_gone_is_forgotten(tmp_path: Path) -> None:
@@ -78,8 +78,8 @@ def test_a_file_with_another_name_is_another_one_and_one_that_is_gone_is_forgott
     changed(folder, file, 0, "a")
     folder.mark_read(file, Extent.ALL, 1)
     file.rename(tmp_path / "b.txt")
-    assert at(folder, 2) == {}
-    assert (at(folder, 3), len(folder)) == ({tmp_path / "b.txt": Extent.WHOLE_HANDS}, 1)
+    assert find_ready(folder, 2) == {}
+    assert (find_ready(folder, 3), len(folder)) == ({tmp_path / "b.txt": Extent.WHOLE_HANDS}, 1)
 
 
 def test_the_database_in_the_folder_is_left_out_and_a_folder_that_goes_comes_back(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_the_database_in_the_folder_is_left_out_and_a_folder_that_goes_comes_bac
     assert len(folder) == 0
     (tmp_path / "f").mkdir()
     (tmp_path / "f" / "x.duckdb").touch()
-    assert at(folder, 1) == at(folder, 2) == {}
+    assert find_ready(folder, 1) == find_ready(folder, 2) == {}
     assert changed(folder, tmp_path / "f" / "a.txt", 3, "a") == {}
     assert len(folder) == 1
 
@@ -117,17 +117,19 @@ def test_all_but_the_last_hand_and_whole_hands(sample: Path, tmp_path: Path) -> 
     file = tmp_path / "x.txt"
     for data in codings(sample.read_bytes()):
         file.write_bytes(data)
-        every = hands(data)
+        all_hands = hands(data)
         end = find_end_byte_of_extent(file, Extent.BEFORE_LAST, None)
         if end is None:
             assert sample.suffix == ".phh", "no line begins a hand: the file is one"
             continue
-        assert hands(data[:end]) == every[: len(hands(data[:end]))]
-        assert len(every) - len(hands(data[:end])) <= 1
+        hands_before = hands(data[:end])
+        hands_left = len(all_hands) - len(hands_before)
+        assert hands_before == all_hands[: len(hands_before)]
+        assert hands_left <= 1
         assert find_end_byte_of_extent(file, Extent.ALL, None) is None
         half = (end + len(data)) // 4 * 2  # within no character of UTF-16
         file.write_bytes(data[:half])
-        if len(every) - len(hands(data[:end])) == 1 and not sample.name.startswith("summary"):  # half of one is whole
+        if hands_left == 1 and not sample.name.startswith("summary"):  # half of one is whole
             assert find_end_byte_of_extent(file, Extent.WHOLE_HANDS, None) == end
 
 
@@ -154,9 +156,9 @@ def test_without_events_it_looks_by_the_clock(monkeypatch: pytest.MonkeyPatch) -
         raise OSError("OS file watch limit reached")
 
     monkeypatch.setattr(watchfiles, "watch", refuse)
-    said: list[str] = []
-    assert [*islice(watch_for_changes(["."], 0.01, poll=False, on_refusal=said.append), 3)] == [True] * 3
-    assert said == ["OS file watch limit reached"]
+    messages: list[str] = []
+    assert [*islice(watch_for_changes(["."], 0.01, poll=False, on_refusal=messages.append), 3)] == [True] * 3
+    assert messages == ["OS file watch limit reached"]
 
 
 @pytest.fixture
@@ -176,8 +178,8 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
     watcher = Watcher([str(tmp_path / "hands")], Target(str(tmp_path / "x.duckdb"), None, str(copy)))
     watcher._into.create_if_missing_and_publish()
     assert published_hands(copy) == []
-    said: list[str] = []
-    watcher.on_trouble = said.append
+    messages: list[str] = []
+    watcher.on_trouble = messages.append
 
     def refuse(*_: object) -> None:
         raise StoreError("the address does not answer")
@@ -186,9 +188,9 @@ def test_a_copy_follows_each_import(watcher: Watcher, tmp_path: Path, monkeypatc
         disturbed.setattr(Target, "publish", refuse)
         watcher.folder.look_for_changes(-1)
         for now in (0, 1, 99):
-            hands = [hand.hand_id for some in watcher._import_and_publish_if_due(now) for hand in some]
+            hands = [hand.hand_id for batch in watcher._import_and_publish_if_due(now) for hand in batch]
             assert hands == ([] if now else ["104200000101"])
-    assert said == ["the address does not answer; trying again until it works"]
+    assert messages == ["the address does not answer; trying again until it works"]
     assert published_hands(copy) == []
     assert [*watcher._import_and_publish_if_due(100)] == []  # not yet
     assert published_hands(copy) == []
@@ -208,14 +210,14 @@ def test_a_file_that_cannot_be_read_is_named_once(
     def fail(path: Path, *_: object) -> None:
         raise FileError(5, "I/O error", str(path))
 
-    said: list[str] = []
-    watcher.on_trouble = said.append
+    messages: list[str] = []
+    watcher.on_trouble = messages.append
     monkeypatch.setattr(watching, "find_end_byte_of_extent", fail)
     for _ in range(2):
         assert [*watcher._import_and_publish_if_due(0)] == []
         (tmp_path / "hands" / "a.txt").touch()
         watcher.folder.look_for_changes(-1)
-    assert said == [f"cannot read {tmp_path}/hands/a.txt: I/O error"]
+    assert messages == [f"cannot read {tmp_path}/hands/a.txt: I/O error"]
 
 
 def cut_short(file: Path) -> None:
@@ -223,9 +225,9 @@ def cut_short(file: Path) -> None:
 
 
 def replaced(file: Path) -> None:
-    other = file.with_name(".other")
-    other.write_bytes(file.read_bytes()[:400])
-    other.replace(file)
+    replacement = file.with_name(".other")
+    replacement.write_bytes(file.read_bytes()[:400])
+    replacement.replace(file)
 
 
 @pytest.mark.nightly(2)
@@ -252,8 +254,8 @@ def test_a_file_that_becomes_another_one_while_it_is_read_is_read_again(
 
 
 def test_a_hand_is_one_line() -> None:
-    when = datetime(2024, 5, 6, 7, 8)
-    hand = HandLine(when, "pokerstars", "12", "Ann", -1.5, "8d 7c 5h 4s 2c", ["BET02", "POT01"])
+    played_at = datetime(2024, 5, 6, 7, 8)
+    hand = HandLine(played_at, "pokerstars", "12", "Ann", -1.5, "8d 7c 5h 4s 2c", ["BET02", "POT01"])
     assert str(hand) == "2024-05-06 07:08  pokerstars 12  Ann -1.50 BB  8d 7c 5h 4s 2c  BET02 POT01"
     bare = HandLine(None, "phh", "x", None, None, None, [])
     assert str(bare) == "no date  phh x  no hero  cards unknown"

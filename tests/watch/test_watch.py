@@ -10,20 +10,20 @@ import pytest
 
 from histparse.api.store import open_for_reading
 from histparse.store import Database
-from tests.faults.child import run_here
+from tests.conftest import SOAK
+from tests.faults.child import expect_refusal, run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import BY_HAND, rows
 from tests.watch.child import Watching, watching
 from tests.watch.writer import Client, hands
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 SECONDS, PAUSE = (600.0, 0.3) if SOAK else (3.0, 0.1)
 GROWTH = 1.2 if SOAK else 1.5
 """How much more memory it may use at the end than in the middle: the first imports load libraries.
 
 Libraries go on taking some for two thousand hands: 195 MB after 300, 225 after 1,100, 241 after 2,000, 243 after 2,700.
 """
-LAST = (BY_HAND / "by_hand_heads_up_snow.txt").read_text(encoding="utf-8")
+LAST = (BY_HAND / "by_hand_heads_up_snow.txt").read_text("utf-8")
 
 
 @pytest.fixture
@@ -75,8 +75,7 @@ def test_what_is_stored_is_published(folder: Path, db: Path, tmp_path: Path) -> 
     with open_for_reading(copy) as database:
         assert sorted(rows(database, "SELECT hand_id FROM hands")) == sorted((number,) for number in client.written)
     ended = run_here("watch", folder, "--db", tmp_path / "other.duckdb", "--publish", copy)
-    assert ended.is_refusal
-    assert "a copy of another database; publish to another address" in ended.err
+    expect_refusal(ended, "a copy of another database; publish to another address")
 
 
 @pytest.mark.parametrize("poll", [[], pytest.param(["--poll"], marks=pytest.mark.nightly)], ids=["events", "polling"])
@@ -84,11 +83,11 @@ def test_half_a_hand_waits_for_its_rest(poll: list[str], folder: Path, db: Path)
     file, first = folder / "live.txt", next(hands(5))
     half = LAST.index("*** SECOND DRAW ***")
     with watching(folder, "--db", db, *poll) as watcher:
-        file.write_text(first + LAST[:half], encoding="utf-8")
+        file.write_text(first + LAST[:half], "utf-8")
         watcher.wait_for(lambda: len(watcher.hands) == 1)
         with Database(db, read_only=True) as database:
             assert rows(database, "SELECT (SELECT count(*) FROM hands), (SELECT count(*) FROM set_aside)") == [(1, 0)]
-        file.write_text(first + LAST, encoding="utf-8")
+        file.write_text(first + LAST, "utf-8")
         watcher.wait_for(lambda: len(watcher.hands) == 2)
         assert watcher.hands[1] | {"findings": 0} == {
             "played_at": "2013-03-09T19:15:07",
@@ -100,7 +99,7 @@ def test_half_a_hand_waits_for_its_rest(poll: list[str], folder: Path, db: Path)
             "findings": 0,
         }
         watcher.stop()
-    assert "2 hands stored" in "".join(watcher.said)
+    assert "2 hands stored" in "".join(watcher.messages)
 
 
 @pytest.mark.nightly
@@ -108,20 +107,20 @@ def test_a_full_disk_is_waited_for(folder: Path, tmp_path: Path) -> None:
     with small_disk(tmp_path / "disk", 6_000) as disk, watching(folder, "--db", disk / "x.duckdb") as watcher:
         rest = os.statvfs(disk)
         (disk / "ballast").write_bytes(bytes(rest.f_bavail * rest.f_frsize))
-        (folder / "a.txt").write_text(LAST, encoding="utf-8")
-        watcher.wait_for(lambda: "the disk is full" in "".join(watcher.said))
+        (folder / "a.txt").write_text(LAST, "utf-8")
+        watcher.wait_for(lambda: "the disk is full" in "".join(watcher.messages))
         (disk / "ballast").unlink()
         watcher.wait_for(lambda: watcher.numbers == ["104200000101"])
         watcher.stop()
-        assert sum("the disk is full" in line for line in watcher.said) == 1
+        assert sum("the disk is full" in line for line in watcher.messages) == 1
 
 
 @pytest.mark.nightly
 def test_a_database_in_use_is_waited_for(folder: Path, db: Path) -> None:
     with watching(folder, "--db", db) as watcher:
         with Database(db, read_only=True):
-            (folder / "a.txt").write_text(LAST, encoding="utf-8")
-            watcher.wait_for(lambda: "another program is using" in "".join(watcher.said))
+            (folder / "a.txt").write_text(LAST, "utf-8")
+            watcher.wait_for(lambda: "another program is using" in "".join(watcher.messages))
         watcher.wait_for(lambda: watcher.numbers == ["104200000101"])
         watcher.stop()
 
@@ -129,7 +128,7 @@ def test_a_database_in_use_is_waited_for(folder: Path, db: Path) -> None:
 @pytest.mark.nightly
 def test_hands_go_where_other_commands_look_for_them(folder: Path, db: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HISTPARSE_DB", str(db))
-    (folder / "session.txt").write_text(LAST, encoding="utf-8")
+    (folder / "session.txt").write_text(LAST, "utf-8")
     with watching(folder) as watcher:
         watcher.wait_for(lambda: len(watcher.numbers) == 1)
         assert watcher.stop().code == 0
@@ -139,9 +138,7 @@ def test_hands_go_where_other_commands_look_for_them(folder: Path, db: Path, mon
 
 def test_what_cannot_be_watched_is_refused(folder: Path, db: Path) -> None:
     ended = run_here("watch", folder / "none", "--db", db)
-    assert ended.is_refusal
-    assert "there is no such folder" in ended.err
+    expect_refusal(ended, "there is no such folder")
     db.write_text("this is no database")
     ended = run_here("watch", folder, "--db", db)
-    assert ended.is_refusal
-    assert "not a database" in ended.err
+    expect_refusal(ended, "not a database")

@@ -21,19 +21,19 @@ def hands(seed: int) -> Iterator[str]:
     for number in count(seed * 1_000):
         for dealt in deal_hands(Settings(hands=20, seed=number)):
             text = write_all([dealt])
-            yield _NUMBER.sub(lambda found: f"Hand #{number}{found[1]}", text)  # noqa: B023 - called at once
+            yield _NUMBER.sub(lambda match: f"Hand #{number}{match[1]}", text)  # noqa: B023 - called at once
 
 
 class Client:
     """Writes hands into a folder; `written` has the numbers of all that are there as a whole."""
 
-    def __init__(self, folder: Path, seed: int, seen: Callable[[], set[str]]) -> None:
+    def __init__(self, folder: Path, seed: int, reported_hands: Callable[[], set[str]]) -> None:
         """`seen`: the numbers the watcher has reported."""
         self.written: list[str] = []
         self._folder = folder
         self._hands = hands(seed)
         self._random = Random(seed)  # noqa: S311 - the same in every run
-        self._seen = seen
+        self._reported_hands = reported_hands
         self._renamed = count(1)
 
     def write(self, seconds: float, pause: float) -> None:
@@ -70,34 +70,34 @@ class Client:
 
     def _truncate(self, file: Path, _: float) -> None:
         """As soon as all hands have been seen."""
-        while set(self.written) - self._seen():
+        while set(self.written) - self._reported_hands():
             sleep(0.05)
-        file.write_text(self._next(), encoding="utf-8")
+        file.write_text(self._next(), "utf-8")
 
     def _take_back(self, file: Path, pause: float) -> None:
         """Half a hand is taken back, and another one written."""
-        before = file.stat().st_size if file.exists() else 0
+        size_before = file.stat().st_size if file.exists() else 0
         lost = next(self._hands)
         self._add(file, lost[: len(lost) // 2])
         self._rest(pause)
-        with file.open("r+b") as out:
-            out.truncate(before)
+        with file.open("r+b") as stream:
+            stream.truncate(size_before)
         self._add(file, self._next())
 
     def _rewrite(self, file: Path, _: float) -> None:
         """A new file with one more hand takes the place of the old one."""
-        other = self._folder / ".new"
-        other.write_text((file.read_text(encoding="utf-8") if file.exists() else "") + self._next(), encoding="utf-8")
-        other.replace(file)
+        replacement = self._folder / ".new"
+        replacement.write_text((file.read_text("utf-8") if file.exists() else "") + self._next(), "utf-8")
+        replacement.replace(file)
 
     def _rename(self, file: Path, pause: float) -> None:
         """In the middle of a hand, which goes on under the new name."""
-        text, other = self._next(), self._new_name()
+        text, new_file = self._next(), self._new_name()
         middle = text.index("*** FIRST DRAW") if "*** FIRST DRAW" in text else len(text) // 3
         self._add(file, text[:middle])
         self._rest(pause)
-        file.rename(other)
-        self._add(other, text[middle:])
+        file.rename(new_file)
+        self._add(new_file, text[middle:])
 
     def _next(self) -> str:
         text = next(self._hands)
@@ -112,8 +112,8 @@ class Client:
         return self._folder / f"old{next(self._renamed)}.txt"
 
     def _add(self, file: Path, text: str) -> None:
-        with file.open("a", encoding="utf-8") as out:
-            out.write(text)
+        with file.open("a", encoding="utf-8") as stream:
+            stream.write(text)
 
     def _rest(self, pause: float) -> None:
         sleep(self._random.uniform(0, 2 * pause))
