@@ -11,21 +11,19 @@ from types import SimpleNamespace
 import pytest
 
 from histparse import __version__, cli
-from histparse.cli import app, command_group
+from histparse.cli import command_group
 from histparse.cli.commands import MODULES, PANELS
 from histparse.model.errors import HistparseError
-from tests.cli.commands import Printed
+from tests.cli.commands import Printed, Refusal
 from tests.running import Run
 
 
-def test_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["--version"]) == 0
-    assert capsys.readouterr().out == f"histparse {__version__}\n"
+def test_version(printed: Printed) -> None:
+    assert printed("--version") == f"histparse {__version__}\n"
 
 
-def test_the_help_page_has_a_line_for_every_command_by_panels(capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["--help"]) == 0
-    page = capsys.readouterr().out
+def test_the_help_page_has_a_line_for_every_command_by_panels(printed: Printed) -> None:
+    page = printed("--help")
     assert re.findall(r"─ (\w+) ─", page) == ["Options", *PANELS]
     lines = {line.strip(" │") for line in page.splitlines()}
     assert lines >= {f"{name:<12} {summary}" for panel in PANELS.values() for name, (_, summary) in panel.items()}
@@ -35,15 +33,13 @@ def test_the_help_page_has_a_line_for_every_command_by_panels(capsys: pytest.Cap
     ("line", "equivalent"),
     [("help", "--help"), ("help check", "check --help"), ("help db info", "db info --help"), ("-V", "--version")],
 )
-def test_help_is_found_whatever_is_typed(printed: Printed, line: str, equivalent: str, run: Run) -> None:
-    code, output, _ = run(*line.split())
-    assert (code, output.strip()) == (0, printed(*equivalent.split()).strip())
+def test_help_is_found_whatever_is_typed(printed: Printed, line: str, equivalent: str) -> None:
+    assert printed(*line.split()).strip() == printed(*equivalent.split()).strip()
 
 
 @pytest.mark.parametrize("command", MODULES)
-def test_help_of_every_command_has_examples(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line([command, "--help"]) == 0
-    assert f"histparse {command}" in capsys.readouterr().out.partition("Examples")[2]
+def test_help_of_every_command_has_examples(command: str, printed: Printed) -> None:
+    assert f"histparse {command}" in printed(command, "--help").partition("Examples")[2]
 
 
 @pytest.mark.parametrize(
@@ -55,44 +51,50 @@ def test_help_of_every_command_has_examples(command: str, capsys: pytest.Capture
         ("parse x --format xml", "'xml'"),
     ],
 )
-def test_mistakes_are_explained(line: str, sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(line.split()) == 2
-    output, err = capsys.readouterr()
-    assert output == ""
-    assert sentence in err
-    assert "Traceback" not in err
+def test_mistakes_are_explained(line: str, sentence: str, refusal: Refusal) -> None:
+    assert sentence in refusal(*line.split())
 
 
-def ending(monkeypatch: pytest.MonkeyPatch, run: Callable[[], object]) -> int:
-    """The exit code of the program when a command is that function."""
-    monkeypatch.setattr(command_group, "import_module", lambda _: SimpleNamespace(run_sites=run))
-    return app.run_command_line(["sites"])
+EndBy = Callable[[BaseException], tuple[int, str, str]]
 
 
-def raises(error: BaseException) -> Callable[[], object]:
-    def run() -> object:
-        raise error
+@pytest.fixture
+def end_by(run: Run, monkeypatch: pytest.MonkeyPatch) -> EndBy:
+    """Runs a command that ends by that error."""
 
-    return run
+    def call(error: BaseException) -> tuple[int, str, str]:
+        def fail() -> None:
+            raise error
 
+        monkeypatch.setattr(command_group, "import_module", lambda _: SimpleNamespace(run_sites=fail))
+        return run("sites")
 
-def test_refusal_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ending(monkeypatch, raises(HistparseError("there is no such file"))) == 2
-    assert capsys.readouterr().err == "histparse: there is no such file\n"
-
-
-def test_interrupt_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    assert ending(monkeypatch, raises(KeyboardInterrupt())) == 130
-    assert capsys.readouterr().err == "histparse: stopped before the end, as you asked\n"
+    return call
 
 
-def test_error_of_ours_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (HistparseError("there is no such file"), 2, "there is no such file"),
+        (KeyboardInterrupt(), 130, "stopped before the end, as you asked"),
+    ],
+)
+def test_refusals_and_interrupts_are_one_sentence(error: BaseException, code: int, message: str, end_by: EndBy) -> None:
+    assert end_by(error) == (code, "", f"histparse: {message}\n")
+
+
+def test_error_of_ours_is_one_sentence(monkeypatch: pytest.MonkeyPatch, end_by: EndBy) -> None:
     monkeypatch.delenv("HISTPARSE_DEBUG", raising=False)
-    assert ending(monkeypatch, raises(KeyError("lost"))) == 2
-    err = capsys.readouterr().err
-    assert "KeyError: 'lost'" in err
-    assert "HISTPARSE_DEBUG=1" in err
-    assert err.count("\n") == 1
+    code, _, message = end_by(KeyError("lost"))
+    assert (code, message.count("\n")) == (2, 1)
+    assert "KeyError: 'lost'" in message
+    assert "HISTPARSE_DEBUG=1" in message
+
+
+def test_error_of_ours_shows_where_on_demand(monkeypatch: pytest.MonkeyPatch, end_by: EndBy) -> None:
+    monkeypatch.setenv("HISTPARSE_DEBUG", "1")
+    with pytest.raises(KeyError):
+        end_by(KeyError("lost"))
 
 
 def test_a_pipe_closed_by_its_reader_has_a_code_of_its_own() -> None:
@@ -114,9 +116,3 @@ def test_the_program_ends_with_the_code(monkeypatch: pytest.MonkeyPatch) -> None
     with pytest.raises(SystemExit) as end:
         cli.main()
     assert end.value.code == 2
-
-
-def test_error_of_ours_shows_where_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HISTPARSE_DEBUG", "1")
-    with pytest.raises(KeyError):
-        ending(monkeypatch, raises(KeyError("lost")))

@@ -206,32 +206,29 @@ def test_what_cannot_be_shown_is_one_sentence(
 
 
 @pytest.mark.nightly
-def test_aliases_are_made_listed_and_undone(run: Run, filled: Path, tmp_path: Path) -> None:
+def test_aliases_are_made_listed_and_undone(printed_json: PrintedJson, run: Run, filled: Path, tmp_path: Path) -> None:
     db = shutil.copyfile(filled, tmp_path / "a.duckdb")
     assert run("aliases", "--db", db) == (0, "No accounts are merged.\n", "")
-    _, players, _ = run("players", "--db", db, "--format", "json")
-    first, second = [row["player"] for row in json.loads(players)][:2]
+    first, second = [row["player"] for row in printed_json("players", "--db", db)][:2]
     joined = (0, f"`Both` is `pokerstars:{first}`, `pokerstars:{second}`.\n", "")
     assert run("aliases", "Both", first, f"PokerStars:{second}", "--db", db) == joined
-    _, listed, _ = run("aliases", "--db", db, "--format", "json")
-    assert {(row["alias"], row["name"]) for row in json.loads(listed)} == {("Both", first), ("Both", second)}
+    listed = printed_json("aliases", "--db", db)
+    assert {(row["alias"], row["name"]) for row in listed} == {("Both", first), ("Both", second)}
     assert run("aliases", "Both", "--undo", "--db", db)[0] == 0
     assert run("aliases", "--db", db, "--format", "csv") == (0, "alias,site,name\n", "")
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("line", "sentence"),
     [
-        (("Ann",), "aliases needs PLAYERS, as in: histparse aliases Ann"),
-        (("Ann", "nobody"), "there is no player `nobody`"),
-        (("Ann", "--undo"), "nobody has the alias `Ann`"),
-        (("Ann", "Bob", "--undo"), "undone as a whole"),
+        ("aliases Ann", "aliases needs PLAYERS, as in: histparse aliases Ann"),
+        ("aliases Ann nobody", "there is no player `nobody`"),
+        ("aliases Ann --undo", "nobody has the alias `Ann`"),
+        ("aliases Ann Bob --undo", "undone as a whole"),
     ],
 )
-def test_aliases_that_cannot_be(
-    refusal: Refusal, filled: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
-) -> None:
+def test_aliases_that_cannot_be(refusal: Refusal, filled: Path, tmp_path: Path, line: str, sentence: str) -> None:
     db = shutil.copyfile(filled, tmp_path / "a.duckdb")
-    assert sentence in refusal("aliases", *words, "--db", db)
-    refusal("aliases", *words, "--db", tmp_path / "none.duckdb")
+    assert sentence in refusal(*line.split(), "--db", db)
+    refusal(*line.split(), "--db", tmp_path / "none.duckdb")
     assert not (tmp_path / "none.duckdb").exists()

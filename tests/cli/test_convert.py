@@ -56,16 +56,16 @@ def test_kept_hands_are_judged_by_their_own_house(merge: Path, run: Run, tmp_pat
 @pytest.mark.parametrize(
     ("site", "options", "sign"),
     [
-        ("pokerstars", ["--currency", "usd"], "($40/$80 USD)"),
-        ("pokerstars", ["--currency", "EUR", "--table-seats", "6"], "' 6-max Seat #"),
-        ("phh", ["--currency", "EUR"], "currency = 'EUR'"),
+        ("pokerstars", "--currency usd", "($40/$80 USD)"),
+        ("pokerstars", "--currency EUR --table-seats 6", "' 6-max Seat #"),
+        ("phh", "--currency EUR", "currency = 'EUR'"),
     ],
 )
 def test_amounts_are_kept_under_the_sign_named(
-    site: str, options: list[str], sign: str, kingsclub: Path, run: Run, tmp_path: Path
+    site: str, options: str, sign: str, kingsclub: Path, run: Run, tmp_path: Path
 ) -> None:
     target = tmp_path / "out"
-    assert run("convert", kingsclub, "--to", site, *options, "-o", target) == (0, "", "")
+    assert run("convert", kingsclub, "--to", site, *options.split(), "-o", target) == (0, "", "")
     assert target.read_text("utf-8").count(sign) >= 1
     assert run("check", target)[0] == 0
 
@@ -101,14 +101,14 @@ def test_hands_without_a_time_get_the_one_named(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--to", "phh", "--currency", "€"], "`€` is not a currency: write its code, like EUR, or play"),
-        (["--to", "pokerstars", "--date", "yesterday"], "`yesterday` is not a day: write it like 2024-01-31"),
-        (["--to", "jsonl", "--currency", "EUR"], "--currency is for the text of a site (phh, pokerstars)"),
-        (["--to", "text", "--keep"], "--keep is for the text of a site"),
+        ("--to phh --currency €", "`€` is not a currency: write its code, like EUR, or play"),
+        ("--to pokerstars --date yesterday", "`yesterday` is not a day: write it like 2024-01-31"),
+        ("--to jsonl --currency EUR", "--currency is for the text of a site (phh, pokerstars)"),
+        ("--to text --keep", "--keep is for the text of a site"),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(
-    refusal: Refusal, options: list[str], sentence: str, merge: Path, tmp_path: Path
+    refusal: Refusal, options: str, sentence: str, merge: Path, tmp_path: Path
 ) -> None:
-    assert sentence in refusal("convert", merge, *options, "-o", tmp_path / "out")
+    assert sentence in refusal("convert", merge, *options.split(), "-o", tmp_path / "out")
     assert list(tmp_path.iterdir()) == []

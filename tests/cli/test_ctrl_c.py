@@ -29,6 +29,7 @@ from histparse.store.settle import neighbours
 from tests.cli.commands import import_into, write_session
 from tests.conftest import NIGHTLY, SOAK
 from tests.patience import PATIENCE
+from tests.running import Run
 from tests.store.filling import content, rows
 
 SENTENCE = "histparse: stopped before the end, as you asked\n"
@@ -79,18 +80,15 @@ def press_in_a_destructor() -> None:
 @pytest.mark.parametrize("hit", [press, press_in_a_query, press_in_an_import, press_in_vain, press_in_a_destructor])
 @pytest.mark.parametrize("loading", [False, True])
 def test_whatever_it_interrupts_is_reported_alike(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], hit: Callable[[], None], loading: bool
+    run: Run, monkeypatch: pytest.MonkeyPatch, hit: Callable[[], None], loading: bool
 ) -> None:
     monkeypatch.setattr(command_group, "import_module", lambda _: hit() if loading else SimpleNamespace(run_sites=hit))
     handler = signal.getsignal(signal.SIGINT)
-    assert app.run_command_line(["sites"]) == 130
-    assert capsys.readouterr().err == SENTENCE
+    assert run("sites") == (130, "", SENTENCE)
     assert signal.getsignal(signal.SIGINT) is handler
 
 
-def test_it_is_not_lost_while_a_dropped_one_is_raised_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_it_is_not_lost_while_a_dropped_one_is_raised_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     soon, again = cli._press_again_soon, [press]
 
     def press_once_more() -> None:
@@ -98,8 +96,7 @@ def test_it_is_not_lost_while_a_dropped_one_is_raised_again(
 
     monkeypatch.setattr(cli, "_press_again_soon", press_once_more)
     monkeypatch.setattr(command_group, "import_module", lambda _: SimpleNamespace(run_sites=press_in_a_destructor))
-    assert app.run_command_line(["sites"]) == 130
-    assert capsys.readouterr().err == SENTENCE
+    assert run("sites") == (130, "", SENTENCE)
 
 
 def test_the_program_hears_it_while_it_is_loaded(
@@ -150,7 +147,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.nightly
 def test_what_is_being_committed_is_not_stopped(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
+    run: Run, monkeypatch: pytest.MonkeyPatch, made: Path, tmp_path: Path
 ) -> None:
     file = shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb")
     finish = Importer._finish_and_commit
@@ -162,15 +159,15 @@ def test_what_is_being_committed_is_not_stopped(
         press()
 
     monkeypatch.setattr(Importer, "_finish_and_commit", finish_and_press)
-    assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1", "-q"]) == 0
-    assert capsys.readouterr().err == ""
+    code, _, message = run("import", made / "more.txt", "--db", file, "--jobs", "1", "-q")
+    assert (code, message) == (0, "")
     with Database(file, read_only=True) as database:
         assert rows(database, "SELECT count(*) FROM hands") == [(sum(HANDS),)]
 
 
 @pytest.mark.nightly
 def test_until_then_it_is_stopped_even_in_a_long_query(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], made: Path, tmp_path: Path
+    run: Run, monkeypatch: pytest.MonkeyPatch, made: Path, tmp_path: Path
 ) -> None:
     file = Path(shutil.copy(made / "made.duckdb", tmp_path / "x.duckdb"))
     content_before = stored(file)
@@ -180,8 +177,8 @@ def test_until_then_it_is_stopped_even_in_a_long_query(
         connection.execute(ENDLESS)
 
     monkeypatch.setattr(neighbours, "renew_findings_of_changed_neighbours", compare_for_ever)
-    assert app.run_command_line(["import", str(made / "more.txt"), "--db", str(file), "--jobs", "1"]) == 130
-    assert capsys.readouterr().err == SENTENCE
+    code, _, message = run("import", made / "more.txt", "--db", file, "--jobs", "1")
+    assert (code, message) == (130, SENTENCE)
     assert stored(file) == content_before
 
 
@@ -209,10 +206,10 @@ def test_threads_of_a_report_are_not_waited_for(monkeypatch: pytest.MonkeyPatch,
 
 STARTED = "from histparse.cli import main; print('started', flush=True); main()"
 COMMANDS = {
-    "stats": ["stats", "vpip", "--by", "session"],
-    "report": ["report"],
-    "import": ["import", "{made}/more.txt", "--jobs", "1", "-q"],
-    "import with workers": ["import", "{made}/more.txt", "{made}/hands.txt", "--jobs", "2", "-q"],
+    "stats": "stats vpip --by session",
+    "report": "report",
+    "import": "import {made}/more.txt --jobs 1 -q",
+    "import with workers": "import {made}/more.txt {made}/hands.txt --jobs 2 -q",
 }
 
 
@@ -240,7 +237,7 @@ def stored(file: Path) -> dict[str, list[tuple[object, ...]]]:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_at_any_moment(made: Path, tmp_path: Path, command: str) -> None:
     file = tmp_path / "x.duckdb"
-    words = [*(word.format(made=made) for word in COMMANDS[command]), "--db", str(file)]
+    words = [*COMMANDS[command].format(made=made).split(), "--db", str(file)]
     content_before = stored(Path(shutil.copy(made / "made.duckdb", file)))
     *_, whole = run_and_stop(words, None)
     hands_after = stored(file)["hands"]

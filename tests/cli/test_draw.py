@@ -58,17 +58,17 @@ def test_draws_that_are_dealt_show_both_errors(printed: Printed, printed_json: P
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("line", "sentence"),
     [
-        (["2347"], "`2347` is not five cards: write them like J8653 or Jc8d6h5s3s"),
-        (["J8653", "--pot", "0"], "a pot of 0 big bets is not possible"),
-        (["J8653", "--dead", "2c"], "dead cards matter against hands that are named: name one with --against"),
-        (["Jc8d6h5s3s", "--against", "Jc2d3d4d"], "Jc is in both `Jc8d6h5s3s` and `Jc2d3d4d`"),
-        (["J8653", "--draws", "4"], "--draws must be less than or equal to 3"),
+        ("2347", "`2347` is not five cards: write them like J8653 or Jc8d6h5s3s"),
+        ("J8653 --pot 0", "a pot of 0 big bets is not possible"),
+        ("J8653 --dead 2c", "dead cards matter against hands that are named: name one with --against"),
+        ("Jc8d6h5s3s --against Jc2d3d4d", "Jc is in both `Jc8d6h5s3s` and `Jc2d3d4d`"),
+        ("J8653 --draws 4", "--draws must be less than or equal to 3"),
     ],
 )
-def test_draws_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
-    assert refusal("draw", *words).startswith(sentence)
+def test_draws_that_cannot_be(refusal: Refusal, line: str, sentence: str) -> None:
+    assert refusal("draw", *line.split()).startswith(sentence)
 
 
 # -- chart -----------------------------------------------------------------------------------------------------
@@ -100,12 +100,12 @@ def test_a_table_for_spreadsheets(printed: Printed) -> None:
 
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("line", "sentence"),
     [
-        (["--pat", "2347"], "`2347` is not five cards"),
-        (["--format", "cvs"], "there is no format `cvs`: did you mean `csv`"),
-        (["--dead", "5"], "`5` in `5` is not a card like Ts or 2c: a dead card has a suit"),
+        ("--pat 2347", "`2347` is not five cards"),
+        ("--format cvs", "there is no format `cvs`: did you mean `csv`"),
+        ("--dead 5", "`5` in `5` is not a card like Ts or 2c: a dead card has a suit"),
     ],
 )
-def test_tables_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
-    assert refusal("chart", "pat-or-break", *words).startswith(sentence)
+def test_tables_that_cannot_be(refusal: Refusal, line: str, sentence: str) -> None:
+    assert refusal("chart", "pat-or-break", *line.split()).startswith(sentence)

@@ -29,12 +29,12 @@ def test_a_hand_listed_can_be_shown(db: Path, printed: Printed, printed_json: Pr
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("line", "sentence"),
     [
-        (["--finding", "BET99"], "there is no rule or family `BET99`: did you mean `BET09`"),
-        (["--stat", "pat_rat"], "there is no statistic `pat_rat`: did you mean `pat_rate`"),
-        (["--stat", "pat_rate", "--of", "draw"], "`draw` is not a column and its value: write it like drawn=0"),
+        ("--finding BET99", "there is no rule or family `BET99`: did you mean `BET09`"),
+        ("--stat pat_rat", "there is no statistic `pat_rat`: did you mean `pat_rate`"),
+        ("--stat pat_rate --of draw", "`draw` is not a column and its value: write it like drawn=0"),
     ],
 )
-def test_what_cannot_be_listed_is_one_sentence(refusal: Refusal, db: Path, words: list[str], sentence: str) -> None:
-    assert sentence in refusal("hands", *words, "--db", db)
+def test_what_cannot_be_listed_is_one_sentence(refusal: Refusal, db: Path, line: str, sentence: str) -> None:
+    assert sentence in refusal("hands", *line.split(), "--db", db)

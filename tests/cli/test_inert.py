@@ -6,7 +6,6 @@ HISTPARSE_SOAK=1: with something hostile for each argument and option, otherwise
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,8 +25,11 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
-from tests.cli.commands import import_into
+from tests.cli.commands import Printed, Refusal, import_into
+from tests.conftest import SOAK
 from tests.dealer.writing import write_all, writer
+from tests.running import Run
+from tests.store.filling import rows
 
 pytestmark = pytest.mark.usefixtures("counted_once")
 
@@ -40,9 +42,9 @@ HOSTILE = (
 IN_TOML = "".join(letter if letter.isprintable() else f"\\U{ord(letter):08x}" for letter in HOSTILE + "\r\n\t\0")
 """Escapes of TOML bring in even what no line of a text can hold."""
 FILE = HOSTILE.replace("/", "")
-AT_MOST = None if os.environ.get("HISTPARSE_SOAK") else 4
+AT_MOST = None if SOAK else 4
 """Lines of a command beside the one with what it needs."""
-QUICK = {} if os.environ.get("HISTPARSE_SOAK") else {"chart pat-or-break": ["--pat", "J8653", "--against", "2347"]}
+QUICK = {} if SOAK else {"chart pat-or-break": ["--pat", "J8653", "--against", "2347"]}
 """What commands need to take no seconds."""
 DATA = frozenset({"csv", "parquet"})
 """Formats that give names as they are, for programs; at a terminal see test_row_table."""
@@ -151,7 +153,7 @@ def assert_inert(text: str) -> None:
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_nothing_printed_has_power_over_a_terminal(
-    command: str, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    command: str, folder: Path, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(watcher, "watch_for_changes", lambda *_, **__: [True])  # it watches for a moment only
@@ -163,52 +165,47 @@ def test_nothing_printed_has_power_over_a_terminal(
     )
     first, *further = lines(command, folder)
     for line in [first, *Random(command).sample(further, len(further))[:AT_MOST]]:  # noqa: S311 - no secret
-        app.run_command_line(line)
-        output, err = capsys.readouterr()
+        _, output, message = run(*line)
         assert_inert(output)
-        assert_inert(err)
-        assert "error of the program itself" not in err, line
-        assert "Traceback" not in err, line
+        assert_inert(message)
+        assert "error of the program itself" not in message, line
+        assert "Traceback" not in message, line
         if "github" in line and command == "check":
             assert [line for line in output.splitlines() if not WORKFLOW.fullmatch(line)] == []
 
 
-def test_a_line_of_waivers_is_quoted_plain(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_line_of_waivers_is_quoted_plain(refusal: Refusal, folder: Path, tmp_path: Path) -> None:
     known = tmp_path / FILE
     known.write_text(f"BET02 {HOSTILE}\nBET2{HOSTILE}\n", "utf-8")
-    assert app.run_command_line(["check", str(folder / "stars.txt"), "--waivers", str(known)]) == 2
-    err = capsys.readouterr().err
-    assert_inert(err)
-    assert ":2: a waiver is `CODE site:hand_id  # why`, not `BET2x\\x1b[31m" in err
+    sentence = refusal("check", folder / "stars.txt", "--waivers", known)
+    assert_inert(sentence)
+    assert ":2: a waiver is `CODE site:hand_id  # why`, not `BET2x\\x1b[31m" in sentence
 
 
-def test_the_names_are_where_they_hurt(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with Database(database(folder), read_only=True) as database_opened:
-        players = {
-            name for (name,) in database_opened.connection.execute("SELECT DISTINCT player FROM seats").fetchall()
-        }
-        currencies = {
-            name for (name,) in database_opened.connection.execute("SELECT DISTINCT currency FROM hands").fetchall()
-        }
+def test_the_names_are_where_they_hurt(run: Run, folder: Path) -> None:
+    with Database(database(folder), read_only=True) as opened:
+        players = {name for (name,) in rows(opened, "SELECT DISTINCT player FROM seats")}
+        currencies = {name for (name,) in rows(opened, "SELECT DISTINCT currency FROM hands")}
     assert "Hero" + HOSTILE in players
     assert any("\x1b" in currency for currency in currencies)
     assert any("\n" in player for player in players)
-    app.run_command_line(["check", str(folder / "stars.txt"), str(folder / "event.phh"), "--format", "json"])
-    data = json.loads(capsys.readouterr().out)
-    assert any("\x1b" in (finding["player"] or "") for finding in data)
-    assert any("\u202e" in finding["message"] for finding in data)
-    assert all(finding["path"].startswith(str(folder)) for finding in data)
+    findings = json.loads(run("check", folder / "stars.txt", folder / "event.phh", "--format", "json")[1])
+    assert any("\x1b" in (finding["player"] or "") for finding in findings)
+    assert any("\u202e" in finding["message"] for finding in findings)
+    assert all(finding["path"].startswith(str(folder)) for finding in findings)
 
 
 @pytest.mark.nightly
-def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_written_by_a_report_has_power(
+    run: Run, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for drawn in (charts, line_charts, points):
         monkeypatch.setattr(drawn, "FEWEST", 1)
-    targets = ["--html", str(tmp_path / "page.html"), "--svg", str(tmp_path), "--pdf", str(tmp_path / "paper.pdf")]
-    assert app.run_command_line(["report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets]) == 0
+    targets = ["--html", tmp_path / "page.html", "--svg", tmp_path, "--pdf", tmp_path / "paper.pdf"]
+    assert run("report", "Hero" + HOSTILE + "\r\n\t\0", "--db", database(folder), *targets)[0] == 0
     assert_inert((tmp_path / "page.html").read_text("utf-8"))
-    printed = (tmp_path / "paper.pdf").read_bytes()
-    assert not any(power in printed for power in (b"/URI", b"/JavaScript", b"/Launch"))
+    paper = (tmp_path / "paper.pdf").read_bytes()
+    assert not any(power in paper for power in (b"/URI", b"/JavaScript", b"/Launch"))
     drawings = list(tmp_path.glob("*.svg"))
     assert drawings
     for drawing in drawings:
@@ -218,21 +215,15 @@ def test_nothing_written_by_a_report_has_power(folder: Path, tmp_path: Path, mon
 
 
 @pytest.mark.nightly
-def test_hands_of_hostile_players_are_listed_and_shown(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_hands_of_hostile_players_are_listed_and_shown(run: Run, printed: Printed, folder: Path) -> None:
     for form in ("table", "json"):
-        assert app.run_command_line(["hands", "--stat", "vpip", "--db", database(folder), "--format", form]) == 0
-        listed = capsys.readouterr().out
+        listed = printed("hands", "--stat", "vpip", "--db", database(folder), "--format", form)
         assert_inert(listed)
-    rows = json.loads(listed)
-    assert {row["player"] for row in rows} >= {"Hero" + HOSTILE}
-    for row in {row["site"]: row for row in rows}.values():
+    hands = json.loads(listed)
+    assert {hand["player"] for hand in hands} >= {"Hero" + HOSTILE}
+    for hand in {hand["site"]: hand for hand in hands}.values():
         for form_options in (["--format", "text"], ["--oneline"]):
-            assert (
-                app.run_command_line(
-                    ["show", f"{row['site']}:{row['hand_id']}", "--db", database(folder), *form_options]
-                )
-                == 0
-            )
-            output, err = capsys.readouterr()
+            words = ("show", f"{hand['site']}:{hand['hand_id']}", "--db", database(folder), *form_options)
+            code, output, message = run(*words)
+            assert (code, message) == (0, "")
             assert_inert(output)
-            assert err == ""

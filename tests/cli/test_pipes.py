@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from histparse import flow
-from histparse.cli import app
 from histparse.model.house import HouseError, house
 from histparse.reader import FileError, open_file
 from histparse.simulate import Settings, deal_hands
+from tests.cli.commands import Refusal
 from tests.dealer.writing import write_all
 from tests.patience import PATIENCE
 from tests.running import Run
@@ -106,5 +106,5 @@ def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_p
     assert (code, target.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), target
 
 
-def test_a_pipe_cannot_be_watched(piped: Callable[[], str], tmp_path: Path) -> None:
-    assert app.run_command_line(["watch", piped(), "--db", str(tmp_path / "new")]) == 2
+def test_a_pipe_cannot_be_watched(refusal: Refusal, piped: Callable[[], str], tmp_path: Path) -> None:
+    refusal("watch", piped(), "--db", tmp_path / "new")

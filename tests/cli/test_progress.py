@@ -18,8 +18,10 @@ from histparse.cli.printing import Verbosity, progress
 from histparse.judging.engine import HandResult
 from histparse.reader import HandText
 from histparse.simulate import Settings, deal_hands
+from tests.cli.commands import Refusal
 from tests.dealer.writing import write_all
 from tests.patience import PATIENCE
+from tests.running import Run
 
 
 class AtOnce:
@@ -77,9 +79,9 @@ def test_no_bar_between_results_nor_where_it_is_to_be_quiet(capsys: pytest.Captu
         assert shown(capsys) == ""
 
 
-def test_verbose_tells_the_time_it_took(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["check", str(session), "--verbose"]) == 1
-    assert "done in" in capsys.readouterr().err
+def test_verbose_tells_the_time_it_took(run: Run, session: Path) -> None:
+    code, _, message = run("check", session, "--verbose")
+    assert (code, "done in" in message) == (1, True)
 
 
 @pytest.mark.usefixtures("_terminal", "_impatient")
@@ -128,13 +130,11 @@ def test_unchanged_files_and_long_hands_advance_by_their_files(tmp_path: Path, m
 # --- --quiet and --log -----------------------------------------------------------------------------------
 
 
-def test_quiet_leaves_results_and_errors(session: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert app.run_command_line(["check", str(session), "--quiet"]) == 1
-    output, err = capsys.readouterr()
+def test_quiet_leaves_results_and_errors(run: Run, refusal: Refusal, session: Path) -> None:
+    code, output, message = run("check", session, "--quiet")
+    assert (code, message) == (1, "")
     assert "POT01" in output
-    assert err == ""
-    assert app.run_command_line(["check", "none.txt", "--quiet"]) == 2
-    assert capsys.readouterr().err.startswith("histparse: cannot read none.txt")
+    assert refusal("check", "none.txt", "--quiet").startswith("cannot read none.txt")
 
 
 @pytest.mark.usefixtures("_impatient")
@@ -153,5 +153,5 @@ def test_the_log_has_messages_and_progress(session: Path, capsys: pytest.Capture
     assert "20 hands" in capsys.readouterr().err
 
 
-def test_a_log_on_a_full_disk_does_not_stop_the_work(session: Path) -> None:
-    assert app.run_command_line(["check", str(session), "--log", "/dev/full"]) == 1
+def test_a_log_on_a_full_disk_does_not_stop_the_work(run: Run, session: Path) -> None:
+    assert run("check", session, "--log", "/dev/full")[0] == 1

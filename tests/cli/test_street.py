@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from shlex import split
+
 import pytest
 
 from tests.cli.commands import Printed, PrintedJson, Refusal
@@ -35,17 +37,17 @@ def test_the_last_two_streets_for_programs(printed_json: PrintedJson) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"),
+    ("line", "sentence"),
     [
-        (["2347", "2347", "--pot", "6", "--house", "nowhere"], "there is no house `nowhere`: name one of "),
-        (["two-card 7-", "2347", "--pot", "6"], "`two-card 7-` has too many draws to look at: name fewer hands"),
+        ("2347 2347 --pot 6 --house nowhere", "there is no house `nowhere`: name one of "),
+        ("'two-card 7-' 2347 --pot 6", "`two-card 7-` has too many draws to look at: name fewer hands"),
         pytest.param(
-            ["7c5d4h3s2c, KcKdQhJsTc", "98764", "--pot", "2", "--cap", "1"],
+            "'7c5d4h3s2c, KcKdQhJsTc' 98764 --pot 2 --cap 1",
             "with real cards 1",
             marks=pytest.mark.nightly,
         ),
-        (["7c5d4h3s2c", "7c5d4h3s2d", "--pot", "6"], "these hands need the same cards: they cannot be held together"),
+        ("7c5d4h3s2c 7c5d4h3s2d --pot 6", "these hands need the same cards: they cannot be held together"),
     ],
 )
-def test_streets_that_cannot_be(refusal: Refusal, words: list[str], sentence: str) -> None:
-    assert refusal("street", *words).startswith(sentence)
+def test_streets_that_cannot_be(refusal: Refusal, line: str, sentence: str) -> None:
+    assert refusal("street", *split(line)).startswith(sentence)

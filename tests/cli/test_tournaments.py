@@ -43,17 +43,17 @@ def test_the_list_ends_with_a_sentence_for_each_currency(printed: Printed, fille
 
 
 @pytest.mark.parametrize(
-    ("words", "ids"),
+    ("period", "ids"),
     [
-        (["--from", "2013-04"], ["512000417"]),
-        (["--to", "2008"], ["512000611"]),
-        (["--last", "1d"], ["512000417"]),
-        (["--last", "session"], ["503049883", "503052009", "503055957", "512000417"]),
+        ("--from 2013-04", "512000417"),
+        ("--to 2008", "512000611"),
+        ("--last 1d", "512000417"),
+        ("--last session", "503049883 503052009 503055957 512000417"),
     ],
 )
-def test_periods_choose_tournaments(printed_json: PrintedJson, filled: Path, words: list[str], ids: list[str]) -> None:
-    rows = printed_json("tournaments", "--db", filled, *words)
-    assert [row["tournament_id"] for row in rows] == ids
+def test_periods_choose_tournaments(printed_json: PrintedJson, filled: Path, period: str, ids: str) -> None:
+    rows = printed_json("tournaments", "--db", filled, *period.split())
+    assert [row["tournament_id"] for row in rows] == ids.split()
 
 
 @pytest.mark.parametrize("command", ["sessions", "tournaments"])

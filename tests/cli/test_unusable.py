@@ -7,6 +7,7 @@ import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from shlex import split
 
 import duckdb
 import pytest
@@ -20,12 +21,12 @@ from tests.running import Run
 (FIRST,) = deal_hands(Settings(hands=1, seed=1))
 RIVAL = next(seat.player for seat in FIRST.seats if seat.player != "Hero")
 COMMANDS = {
-    "stats": ["stats", "vpip"],
-    "report": ["report"],
-    "players": ["players"],
-    "sessions": ["sessions"],
-    "compare": ["compare", "Hero", RIVAL],
-    "import": ["import", "{more}", "--jobs", "1", "-q"],
+    "stats": "stats vpip",
+    "report": "report",
+    "players": "players",
+    "sessions": "sessions",
+    "compare": f"compare Hero '{RIVAL}'",
+    "import": "import {more} --jobs 1 -q",
 }
 DAMAGED = "this database is damaged: restore a backup, or import the histories into a new file"
 BLOCK = 262_144
@@ -51,8 +52,8 @@ def ask(made: Path, run: Run) -> Ask:
     """Runs a command on a database: the exit code and what it says on standard error."""
 
     def call(command: str, file: Path) -> tuple[int, str]:
-        words = [word.replace("{more}", str(made / "more.txt")) for word in COMMANDS[command]]
-        code, _, message = run(*words, "--db", file)
+        line = COMMANDS[command].format(more=made / "more.txt")
+        code, _, message = run(*split(line), "--db", file)
         return code, message
 
     return call

@@ -7,9 +7,9 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from histparse.cli import app
 from histparse.stats import Listing, StatisticsError, list_hands
 from histparse.store import Database
+from tests.cli.commands import Refusal
 from tests.cli.guarding import ATTEMPTS, attempt_in, unchanged
 
 FORMS = (
@@ -62,14 +62,10 @@ def test_the_settings_alone_protect_other_files(filled: Path, tmp_path: Path, mo
         ("pot >", "syntax error"),
     ],
 )
-def test_what_is_no_condition_gets_one_sentence(
-    filled: Path, where: str, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_condition_gets_one_sentence(filled: Path, where: str, message: str, refusal: Refusal) -> None:
     with Database(filled, read_only=True) as database, pytest.raises(StatisticsError, match=message):
         list_hands(database, Listing(where=where))
-    assert app.run_command_line(["hands", "--where", where, "--db", str(filled)]) == 2
-    output, err = capsys.readouterr()
-    assert (output, err.count("\n")) == ("", 1)
+    refusal("hands", "--where", where, "--db", filled)
 
 
 @pytest.mark.parametrize(

@@ -33,28 +33,28 @@ WIDE = 400
 """Columns in which every table has room."""
 NARROW = (80, 60) if SOAK else (60,)
 OF_THE_DATABASE = (
-    ["players"],
-    ["sessions", "Hero"],
-    ["stats", "net", "--player", "Hero"],
-    ["stats", "bb100", "--player", "Hero"],
-    ["stats", "best_keeps", "--player", "Hero"],
-    ["stats", "draw_luck", "--player", "Hero"],
-    ["stats", "--player", "Hero"],
-    ["compare", "Hero", "Nils72"],
-    ["hands", "--player", "Hero", "--limit", "8"],
-    ["hands", "--stat", "draw_luck", "--player", "Hero", "--limit", "8"],
-    ["hands", "--stat", "pat_rate", "--player", "Hero", "--limit", "8"],
-    ["report", "Hero"],
-    ["report", "Hero", "--section", "results"],
-    ["db", "info"],
-    ["db", "findings"],
+    "players",
+    "sessions Hero",
+    "stats net --player Hero",
+    "stats bb100 --player Hero",
+    "stats best_keeps --player Hero",
+    "stats draw_luck --player Hero",
+    "stats --player Hero",
+    "compare Hero Nils72",
+    "hands --player Hero --limit 8",
+    "hands --stat draw_luck --player Hero --limit 8",
+    "hands --stat pat_rate --player Hero --limit 8",
+    "report Hero",
+    "report Hero --section results",
+    "db info",
+    "db findings",
 )
 WITHOUT_DATABASE = (
-    ["equity", "J8653", "2347"],
-    ["equity", "2347"],
-    ["rules"],
-    ["rules", "BET02"],
-    ["stats", "--definitions"],
+    "equity J8653 2347",
+    "equity 2347",
+    "rules",
+    "rules BET02",
+    "stats --definitions",
 )
 TOO_WIDE = {"sessions", "hourly"}
 """Statistics with more figures than 80 columns have room for at such stakes: ten and eleven in a row.
@@ -98,9 +98,10 @@ def figures(text: str, *, is_report: bool) -> Counter[str]:
 
 @pytest.mark.nightly(1)
 @pytest.mark.soak(7)
-@pytest.mark.parametrize("words", [*OF_THE_DATABASE, *WITHOUT_DATABASE], ids=" ".join)
-def test_no_figure_is_cut(on_terminal: OnTerminal, db: Path, words: list[str]) -> None:
-    words, is_report = [*words, *([] if words in WITHOUT_DATABASE else ["--db", str(db)])], words[0] == "report"
+@pytest.mark.parametrize("line", [*OF_THE_DATABASE, *WITHOUT_DATABASE])
+def test_no_figure_is_cut(on_terminal: OnTerminal, db: Path, line: str) -> None:
+    words = line.split() if line in WITHOUT_DATABASE else [*line.split(), "--db", str(db)]
+    is_report = line.startswith("report")
     wide = on_terminal(WIDE, *words)
     all_figures = figures(wide, is_report=is_report)
     assert all_figures
@@ -159,10 +160,10 @@ def test_lists_of_hands_fit_80_columns(on_terminal: OnTerminal, db: Path) -> Non
 
 @pytest.mark.nightly(4)
 @pytest.mark.soak(12)
-@pytest.mark.parametrize("words", [["sessions"], ["stats"], *(["stats", name] for name in statistics())], ids=" ".join)
-def test_sessions_and_statistics_fit_80_columns(on_terminal: OnTerminal, db: Path, words: list[str]) -> None:
-    shown = on_terminal(80, *words, "--player", "Hero", "--db", db)
-    assert max(map(cell_len, shown.splitlines())) <= 80 or TOO_WIDE & {*words[1:]}
+@pytest.mark.parametrize("line", ["sessions", "stats", *(f"stats {name}" for name in statistics())])
+def test_sessions_and_statistics_fit_80_columns(on_terminal: OnTerminal, db: Path, line: str) -> None:
+    shown = on_terminal(80, *line.split(), "--player", "Hero", "--db", db)
+    assert max(map(cell_len, shown.splitlines())) <= 80 or TOO_WIDE & {*line.split()[1:]}
 
 
 def test_hours_fit_80_columns_at_usual_stakes(on_terminal: OnTerminal, tmp_path: Path) -> None:
