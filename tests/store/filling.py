@@ -50,10 +50,8 @@ def content(database: Database) -> dict[str, list[tuple[Any, ...]]]:
 
 def lasting_content(database: Database, *left_out: str) -> dict[str, list[tuple[Any, ...]]]:
     """The same without the times of imports, nor the tables that are left out."""
-    rows_by_table = {table: found for table, found in content(database).items() if table not in left_out}
-    if "files" in rows_by_table:
-        rows_by_table["files"] = rows(database, "SELECT * EXCLUDE (imported_at) FROM files ORDER BY ALL")
-    return rows_by_table
+    timeless = content(database) | {"files": rows(database, "SELECT * EXCLUDE (imported_at) FROM files ORDER BY ALL")}
+    return {table: table_rows for table, table_rows in timeless.items() if table not in left_out}
 
 
 def rows(database: Database, query: str) -> list[tuple[Any, ...]]:

@@ -23,7 +23,7 @@ from histparse.store import StoreError
 from histparse.store.publishing import delta
 from histparse.store.publishing.published import ROOM, Folder
 from tests.conftest import SOAK
-from tests.faults.child import run, run_here
+from tests.faults.child import expect_refusal, run, run_here
 from tests.faults.disk import small_disk
 from tests.store.filling import tables
 from tests.store.publishing.copies import data_files, grow, named, publication, published
@@ -161,8 +161,7 @@ def test_a_disk_that_fills_up(db: Path, tmp_path: Path) -> None:
             ended = run_here("publish", disk / "copy", "--db", db)
             if ended.code:
                 refused += 1
-                assert ended.is_refusal, ended.err
-                assert "the disk is full; readers see what was published before" in ended.err
+                expect_refusal(ended, "the disk is full; readers see what was published before")
                 with pytest.raises(StoreError):
                     open_for_reading(disk / "copy")
     assert refused
