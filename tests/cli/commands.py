@@ -15,7 +15,7 @@ Printed = Callable[..., str]
 PrintedJson = Callable[..., Any]
 """The same with `--format json`: what is printed, as Python has it."""
 Refusal = Callable[..., str]
-"""Runs a command line that is refused and prints nothing: the sentence on standard error."""
+"""Runs a command line that is refused in one sentence, with nothing printed: the sentence."""
 
 
 def write_session(file: Path, *parts: Settings) -> Path:

@@ -67,8 +67,10 @@ def test_draws_that_are_dealt_show_both_errors(printed: Printed, printed_json: P
         ("J8653 --draws 4", "--draws must be less than or equal to 3"),
     ],
 )
-def test_draws_that_cannot_be(refusal: Refusal, line: str, sentence: str) -> None:
-    assert refusal("draw", *line.split()).startswith(sentence)
+def test_draws_that_cannot_be(run: Run, line: str, sentence: str) -> None:
+    code, output, message = run("draw", *line.split())
+    assert (code, output) == (2, "")
+    assert message.startswith(f"histparse: {sentence}")
 
 
 # -- chart -----------------------------------------------------------------------------------------------------
