@@ -2,48 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import pytest
 
 import histparse
 from histparse import cards, ranking
 
-FOUR_CARDS, THROWN = ["2c", "3d", "4h", "7s"], ["Kc", "Kd"]
-PAT = ("9d", "8c", "7d", "5h", "4s")
-ALIKE: dict[str, tuple[Callable[[], object], Callable[[], object]]] = {
-    "draw_chances": (
-        lambda: histparse.draw_chances(FOUR_CARDS, dead=THROWN, to=["8"]),
-        lambda: histparse.draw_chances("2c3d4h7s", dead="Kc Kd", to=["8"]),
-    ),
-    "equity": (
-        lambda: histparse.equity(PAT, FOUR_CARDS, dead=THROWN),
-        lambda: histparse.equity("9d8c7d5h4s", "2c3d4h7s", dead="Kc Kd"),
-    ),
-    "best_draws": (
-        lambda: histparse.best_draws([PAT, [*FOUR_CARDS, "Kc"]]),
-        lambda: histparse.best_draws(["9d8c7d5h4s", "2c3d4h7sKc"]),
-    ),
-    "solve_river": (
-        lambda: histparse.solve_river(PAT, FOUR_CARDS, pot=3, cap=1, dead=THROWN),
-        lambda: histparse.solve_river("9d8c7d5h4s", "2c3d4h7s", pot=3, cap=1, dead="KcKd"),
-    ),
-    "solve_street": (
-        lambda: histparse.solve_street(PAT, [*FOUR_CARDS, "Kh"], pot=3, cap=1, dead=THROWN),
-        lambda: histparse.solve_street("9d8c7d5h4s", "2c3d4h7sKh", pot=3, cap=1, dead="KcKd"),
-    ),
-    "cards": (
-        lambda: ranking.number(cards.parse_cards(PAT)),
-        lambda: ranking.number(cards.parse_cards("9d 8c 7d 5h 4s")),
-    ),
+
+class Hands(NamedTuple):
+    """Cards in one way of writing them."""
+
+    four: str | Sequence[str]
+    five: str | Sequence[str]
+    pat: str | Sequence[str]
+    thrown: str | Sequence[str]
+
+
+LISTED = Hands(
+    four=["2c", "3d", "4h", "7s"],
+    five=["2c", "3d", "4h", "7s", "Kh"],
+    pat=("9d", "8c", "7d", "5h", "4s"),
+    thrown=["Kc", "Kd"],
+)
+WRITTEN = Hands(four="2c3d4h7s", five="2c3d4h7sKh", pat="9d 8c 7d 5h 4s", thrown="Kc Kd")
+FUNCTIONS: dict[str, Callable[[Hands], object]] = {
+    "draw_chances": lambda hands: histparse.draw_chances(hands.four, dead=hands.thrown, to=["8"]),
+    "equity": lambda hands: histparse.equity(hands.pat, hands.four, dead=hands.thrown),
+    "best_draws": lambda hands: histparse.best_draws([hands.pat, hands.five]),
+    "solve_river": lambda hands: histparse.solve_river(hands.pat, hands.four, pot=3, cap=1, dead=hands.thrown),
+    "solve_street": lambda hands: histparse.solve_street(hands.pat, hands.five, pot=3, cap=1, dead=hands.thrown),
+    "cards": lambda hands: ranking.number(cards.parse_cards(hands.pat)),
 }
 
 
 @pytest.mark.nightly(5)
-@pytest.mark.parametrize("name", ALIKE)
+@pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_list_of_cards_is_their_text(name: str) -> None:
-    listed, written = ALIKE[name]
-    assert listed() == written()
+    assert FUNCTIONS[name](LISTED) == FUNCTIONS[name](WRITTEN)
 
 
 def test_what_is_no_card_is_named() -> None:

@@ -33,6 +33,10 @@ CONTENT = (
     "tournaments",
 )
 
+Rows = list[tuple[Any, ...]]
+Content = dict[str, Rows]
+"""Rows by table."""
+
 
 def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> Summary:
     """Import those files or folders."""
@@ -43,18 +47,18 @@ def fill(database: Database, files: Iterable[Path], batch_size: int = 2_000) -> 
     return importer.summary
 
 
-def content(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+def content(database: Database) -> Content:
     """Everything in the database, row by row."""
     return {table: database.connection.execute(f"FROM {table} ORDER BY ALL").fetchall() for table in CONTENT}
 
 
-def lasting_content(database: Database, *left_out: str) -> dict[str, list[tuple[Any, ...]]]:
+def lasting_content(database: Database, *left_out: str) -> Content:
     """The same without the times of imports, nor the tables that are left out."""
     timeless = content(database) | {"files": rows(database, "SELECT * EXCLUDE (imported_at) FROM files ORDER BY ALL")}
     return {table: table_rows for table, table_rows in timeless.items() if table not in left_out}
 
 
-def rows(database: Database, query: str) -> list[tuple[Any, ...]]:
+def rows(database: Database, query: str) -> Rows:
     """The answer to a query."""
     return database.connection.execute(query).fetchall()
 

@@ -18,10 +18,10 @@ import pytest
 from distributed import LocalCluster
 
 import histparse
-from histparse.cli.app import run_command_line
 from histparse.store import Database, Frames, Importer, Summary
 from histparse.system import cluster
 from histparse.system.workers import WorkerError
+from tests.running import Run
 from tests.samples import FOLDER
 from tests.store.filling import checksum, import_new_hands, rows, stored
 
@@ -70,18 +70,19 @@ def test_a_cluster_fills_the_same_database(scheduler: str, tmp_path: Path) -> No
 
 @pytest.mark.nightly
 def test_commands_and_functions(
-    session: Path, scheduler: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    session: Path, scheduler: str, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Workers need not reach the files: relative paths are read, and standard input."""
     monkeypatch.chdir(session.parent)
-    assert run_command_line(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
-    assert capsys.readouterr().out.startswith("1 file read into db (")
+    words = ("import", session.name, "--db", "db", "--scheduler", scheduler)
+    code, output, _ = run(*words)
+    assert (code, output.startswith("1 file read into db (")) == (0, True)
     stored(Path("alone"), [Path(session.name)])
     assert checksum("db") == checksum("alone")
     with histparse.Store(tmp_path / "store") as store:
         assert store.import_files(session, scheduler=scheduler).stored == 6
-    assert run_command_line(["import", session.name, "--db", "db", "--scheduler", scheduler]) == 0
-    assert "1 unchanged since the last import" in capsys.readouterr().out
+    code, output, _ = run(*words)
+    assert (code, "1 unchanged since the last import" in output) == (0, True)
 
 
 @pytest.mark.soak
@@ -107,13 +108,12 @@ def test_a_worker_killed_in_the_middle(tmp_path: Path, monkeypatch: pytest.Monke
     assert checksum(tmp_path / "db") == checksum(tmp_path / "alone")
 
 
-def test_no_scheduler(
-    session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_no_scheduler(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setattr(cluster, "CONNECTING", 0.2)
     for address in ("tcp://127.0.0.1:9", "nowhere://me", "me"):
-        assert run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", address]) == 2
-        assert capsys.readouterr().err.startswith(f"histparse: {address}: no Dask scheduler answers there; `dask sch")
+        code, _, message = run("import", session, "--db", tmp_path / "db", "--scheduler", address)
+        assert code == 2
+        assert message.startswith(f"histparse: {address}: no Dask scheduler answers there; `dask sch")
     assert not (tmp_path / "db").exists()
 
 
@@ -140,11 +140,12 @@ def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path) -> None:
 
 @pytest.mark.nightly
 def test_workers_that_run_another_program(
-    session: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    session: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
     monkeypatch.setattr(cluster, "program_digest", other_program)
-    assert run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", scheduler]) == 2
-    assert "another histparse runs there; install the same on the scheduler and all its work" in capsys.readouterr().err
+    code, _, message = run("import", session, "--db", tmp_path / "db", "--scheduler", scheduler)
+    assert code == 2
+    assert "another histparse runs there; install the same on the scheduler and all its work" in message
     assert not (tmp_path / "db").exists()
 
 
@@ -154,14 +155,9 @@ def other_program() -> str:
 
 
 @pytest.mark.nightly
-def test_without_dask(
-    session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_dask(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     monkeypatch.delitem(sys.modules, "histparse.system.cluster")
     monkeypatch.delattr("histparse.system.cluster")
-    assert (
-        run_command_line(["import", str(session), "--db", str(tmp_path / "db"), "--scheduler", "tcp://127.0.0.1:9"])
-        == 2
-    )
-    assert capsys.readouterr().err == "histparse: --scheduler needs Dask: pip install 'histparse[cluster]'\n"
+    code, _, message = run("import", session, "--db", tmp_path / "db", "--scheduler", "tcp://127.0.0.1:9")
+    assert (code, message) == (2, "histparse: --scheduler needs Dask: pip install 'histparse[cluster]'\n")

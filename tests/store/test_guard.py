@@ -23,7 +23,7 @@ from histparse.model.money import LARGEST
 from histparse.store import Batch, Database, Frames, Importer
 from histparse.store.observe.row_buffer import HANDS, Column, Misfits, table_columns
 from histparse.store.rows import derived
-from tests.store.filling import SAMPLES, content, fill, rows
+from tests.store.filling import SAMPLES, Content, content, fill, rows
 from tests.store.odd import hand
 
 MISPRINT = LARGEST // 10
@@ -40,7 +40,7 @@ BOUND = {
 }
 
 
-def stored(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+def stored(database: Database) -> Content:
     """What is stored of hands."""
     return {table: content(database)[table] for table in HANDS}
 

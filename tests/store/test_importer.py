@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from itertools import chain
 from multiprocessing import active_children
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from histparse.store.rows.batch import LETTERS, split_into_batches
 from histparse.system.workers import WorkerError
 from tests.conftest import SOAK
 from tests.dealer.writing import write_all
-from tests.store.filling import CONTENT, SAMPLES, content, fill, rows
+from tests.store.filling import CONTENT, SAMPLES, content, fill, import_new_hands, lasting_content, rows
 
 VARIOUS = [SAMPLES] if SOAK else [SAMPLES / "illegal", SAMPLES / "kingsclub", SAMPLES / "malformed"]
 """Samples of several sites: hands that are stored, set aside and skipped."""
@@ -205,29 +204,21 @@ def test_a_killed_import_leaves_the_database_as_it_was(session: Path, tmp_path: 
 
 
 @pytest.mark.nightly
-def test_the_number_of_processes_does_not_show(session: Path) -> None:
+def test_the_number_of_processes_does_not_show(database: Database, fresh: Database, session: Path) -> None:
     files = flow.list_files([session, *VARIOUS])
-    with Database(":memory:") as whole, Database(":memory:") as alone_database, Database(":memory:") as shared_database:
-        alone_importer, shared_importer = (
-            Importer(alone_database, batch_size=100),
-            Importer(shared_database, batch_size=100),
-        )
-        for importer, jobs in ((alone_importer, 1), (shared_importer, 2)):
-            with importer:
-                importer.judge_and_add_texts(chain.from_iterable(map(flow.cut_file_into_hand_texts, files)), jobs)
-        for table in CONTENT:  # in the very order of the rows
-            columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
-            query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
-            assert rows(alone_database, query) == rows(shared_database, query)
-        whole_summary = fill(whole, files)
-        mine, theirs = content(shared_database), content(whole)
-    assert all(mine[table] == theirs[table] for table in CONTENT if table != "files")
-    unlike = {"seconds": 0, "hands_per_second": 0}
-    assert (
-        replace(shared_importer.summary, **unlike)
-        == replace(alone_importer.summary, **unlike)
-        == replace(whole_summary, **unlike)
-    )
+    summaries = [
+        import_new_hands(database, files, batch_size=100),
+        import_new_hands(fresh, files, batch_size=100, jobs=2),
+    ]
+    for table in CONTENT:  # in the very order of the rows
+        columns = "* EXCLUDE (imported_at)" if table == "files" else "*"
+        query = f"SELECT {columns} FROM {table}"  # noqa: S608 - a name of this list
+        assert rows(database, query) == rows(fresh, query)
+    with Database(":memory:") as whole:
+        summaries.append(fill(whole, files))
+        assert lasting_content(whole, "files") == lasting_content(fresh, "files")
+    expected, *others = (replace(summary, seconds=0, hands_per_second=0) for summary in summaries)
+    assert others == [expected] * 2
 
 
 def kill_a_worker() -> HandResult:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from histparse.store import Database, Summary
-from tests.store.filling import SAMPLES, content, fill, rows
+from tests.store.filling import SAMPLES, Content, content, fill, rows
 from tests.store.odd import hand
 
 LAST = (SAMPLES / "pokerstars" / "by_hand_heads_up_snow.txt").read_text("utf-8")
@@ -25,9 +24,9 @@ def grow(database: Database, file: Path, *lengths: int | None) -> Summary:
     return summary
 
 
-def contents(database: Database) -> dict[str, list[tuple[Any, ...]]]:
+def contents(database: Database) -> Content:
     """The contents of the database, whenever it was read and in whatever order."""
-    ids = dict(rows(database, "SELECT hand_key, hand_id FROM hands"))
+    ids: dict[int, str] = dict(rows(database, "SELECT hand_key, hand_id FROM hands"))
     rows_by_table = {
         table: [(ids.get(row[0]), *row[1:]) for row in table_rows]
         for table, table_rows in content(database).items()
@@ -64,7 +63,7 @@ CUTS = {
 
 
 @pytest.fixture(scope="module")
-def live_file(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, list[tuple[Any, ...]]]]:
+def live_file(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Content]:
     """The file, and the contents of a database that read it once."""
     file = tmp_path_factory.mktemp("live") / "live.txt"
     with Database(":memory:") as database:
@@ -76,7 +75,7 @@ def live_file(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str,
 @pytest.mark.soak(5)
 @pytest.mark.parametrize("cut", CUTS)
 def test_wherever_the_text_broke_off_it_comes_whole(
-    database: Database, live_file: tuple[Path, dict[str, Any]], cut: str
+    database: Database, live_file: tuple[Path, Content], cut: str
 ) -> None:
     file, expected = live_file
     summary = grow(database, file, CUTS[cut], None)
@@ -89,7 +88,7 @@ def test_wherever_the_text_broke_off_it_comes_whole(
 
 @pytest.mark.nightly
 def test_a_hand_that_is_taken_for_whole_is_stored_until_it_is_whole(
-    database: Database, live_file: tuple[Path, dict[str, Any]]
+    database: Database, live_file: tuple[Path, Content]
 ) -> None:
     file, _ = live_file
     assert grow(database, file, CUTS["behind the rake"]).stored == 2

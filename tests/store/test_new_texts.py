@@ -26,7 +26,7 @@ from histparse.system.files import program_digest
 from tests.conftest import SOAK
 from tests.counting import calls
 from tests.dealer.writing import write_all
-from tests.store.filling import SAMPLES, import_new_hands, lasting_content, rows
+from tests.store.filling import SAMPLES, Content, import_new_hands, lasting_content, rows
 from tests.store.odd import hand
 
 ILLEGAL = SAMPLES / "illegal"
@@ -183,7 +183,7 @@ def judged_badly(database: Database, monkeypatch: pytest.MonkeyPatch) -> Databas
 
 
 @pytest.fixture
-def judged_well(fresh: Database) -> dict[str, list[tuple[Any, ...]]]:
+def judged_well(fresh: Database) -> Content:
     """What a database of the same hands should tell."""
     take(fresh, ILLEGAL)
     return lasting_content(fresh)
@@ -202,9 +202,7 @@ def test_a_search_for_another_site_reads_it(database: Database, file: Path, cut:
 @pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("size", [1 if SOAK else 9, 2_000])
-def test_all_is_judged_anew_when_it_is_asked_for(
-    judged_badly: Database, judged_well: dict[str, Any], size: int
-) -> None:
+def test_all_is_judged_anew_when_it_is_asked_for(judged_badly: Database, judged_well: Content, size: int) -> None:
     missing = len({*judged_well["findings"]} - {*lasting_content(judged_badly)["findings"]})
     summary = take(judged_badly, ILLEGAL, again=True, batch_size=size)
     assert (summary.stored, summary.unchanged, summary.findings.total) == (0, 0, missing)

@@ -126,21 +126,21 @@ def test_hands_say_who_finished_where(database: Database) -> None:
 
 
 LINES = {
-    "Katja72 finished the tournament in 3rd place and received $21.50.": (3, 2150, None, None, None, None),
-    "Katja72 finished the tournament in 3rd place": (3, 0, None, None, None, None),
-    "Katja72 finished the tournament": (None, None, None, None, None, None),
-    "Katja72 wins the tournament and receives $39 - congratulations!": (1, 3900, None, None, None, None),
-    "Katja72 wins the tournament": (1, None, None, None, None, None),
-    "Katja72 finished the tournament in 2nd place and received a ticket.": (2, None, None, None, None, None),
-    "Katja72 wins the $5 bounty for eliminating snow.white": (None, None, 1, 500, None, None),
+    "Katja72 finished the tournament in 3rd place and received $21.50.": "3, 2150, None, None, None, None",
+    "Katja72 finished the tournament in 3rd place": "3, 0, None, None, None, None",
+    "Katja72 finished the tournament": "None, None, None, None, None, None",
+    "Katja72 wins the tournament and receives $39 - congratulations!": "1, 3900, None, None, None, None",
+    "Katja72 wins the tournament": "1, None, None, None, None, None",
+    "Katja72 finished the tournament in 2nd place and received a ticket.": "2, None, None, None, None, None",
+    "Katja72 wins the $5 bounty for eliminating snow.white": "None, None, 1, 500, None, None",
     "Katja72 wins $2.50 for eliminating snow.white and their own bounty increases by $2.50 to $7.50": (
-        None, None, 1, 250, None, None,
+        "None, None, 1, 250, None, None"
     ),
-    "Katja72 re-buys and receives 1500 chips for $10": (None, None, None, None, 1, None),
-    "Katja72 takes the add-on and receives 2000 chips for $10": (None, None, None, None, None, 1),
-    "Katja72 finished the tournament in 3rd place and received $9223372036854775807": (3, None, None, None, None, None),
-    'Max Raise said, "Katja72 wins the $5 bounty for eliminating me"': (None, None, None, None, None, None),
-}  # fmt: skip
+    "Katja72 re-buys and receives 1500 chips for $10": "None, None, None, None, 1, None",
+    "Katja72 takes the add-on and receives 2000 chips for $10": "None, None, None, None, None, 1",
+    "Katja72 finished the tournament in 3rd place and received $9223372036854775807": "3, None, None, None, None, None",
+    'Max Raise said, "Katja72 wins the $5 bounty for eliminating me"': "None, None, None, None, None, None",
+}
 
 
 @pytest.mark.nightly(2)
@@ -153,7 +153,7 @@ def test_lines_of_hands_about_the_tournament(database: Database, line: str, tmp_
     file.write_text(hand, "utf-8")
     query = f"SELECT {', '.join(NAMES)} FROM seats WHERE player = 'Katja72'"  # noqa: S608 - our names
     filling.fill(database, [file])
-    assert filling.rows(database, query) == [LINES[line]]
+    assert filling.tell_rows(database, query) == [LINES[line]]
     assert filling.rows(database, "SELECT code FROM findings") == []
 
 
