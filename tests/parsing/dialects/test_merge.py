@@ -34,12 +34,9 @@ from histparse.model.house import house
 from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText
-from histparse.simulate import Stakes, deal_hands
-from tests.dealer.writing import numbered, write
 from tests.parsing.dialects.tables import describe_lines, read_table
-from tests.parsing.reading import codes, expect_hand, hand_texts, parse, read_hand
+from tests.parsing.reading import codes, expect_hand, hand_texts, parse
 from tests.samples import FOLDER
-from tests.simulate.games import game
 
 SAMPLES = FOLDER / "merge"
 LIMIT = '<description type="2-7 Lowball" stakes="Limit $1/$2"/>'
@@ -402,19 +399,6 @@ def test_junk_never_raises(junk: str, place: int) -> None:
     text = "\n".join([*WHOLE[:place], junk.replace("\n", " "), *WHOLE[place:]])
     result = parse(text, "merge", LIMIT)
     assert result.hand is not None or result.findings
-
-
-@pytest.mark.nightly
-def test_dealt_hands_come_back_and_are_legal() -> None:
-    rules = house("merge")
-    antes = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
-    for name, more in (("ring", {}), ("heads-up", {}), ("short", {}), ("callers", {}), ("ring", antes)):
-        for dealt in deal_hands(game(name, 60, seed=31, site="merge", house=rules, **more)):
-            read_back = read_hand(write(dealt).rstrip(), "merge")
-            assert read_back == numbered(dealt)
-            judged = judge(read_back, rules)
-            assert judged.findings == ()
-            assert sum(player.net for player in judged.table.players) <= 0
 
 
 def test_the_hero_s_draws_are_known_card_by_card() -> None:
