@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from histparse.flow import judge_file
-from histparse.judging.engine import HandResult, judge
+from histparse.judging.engine import Judged, judge
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
     Bet,
@@ -21,7 +19,6 @@ from histparse.model.events import (
     Post,
     PostKind,
     Receive,
-    Result,
     Show,
     ShowdownBegins,
     of_type,
@@ -248,32 +245,27 @@ def test_two_runs_are_noted_and_neither_is_the_hand(shows: list[str]) -> None:
 # --- what only the nets show ------------------------------------------------------------------------------
 
 
-def judged_text(text: str) -> HandResult:
-    result = parse(text, "kingsclub")
-    assert result.hand is not None
-    judged = judge(result.hand, house("kingsclub"))
-    return HandResult((*result.findings, *judged.findings), hand=result.hand, table=judged.table)
+def judge_text(text: str, *expected: str) -> Judged:
+    """The verdict on the hand in that text, about which just the findings of these codes are made."""
+    return judge(expect_hand(parse(text, "kingsclub"), *expected), house("kingsclub"))
 
 
-def nets(result: HandResult) -> dict[str, int]:
-    assert result.table is not None
-    return {player.name: player.net for player in result.table.players}
+def nets(judged: Judged) -> dict[str, int]:
+    return {player.name: player.net for player in judged.table.players}
 
 
-def posts(result: HandResult) -> list[Post]:
-    assert result.hand is not None
-    return list(of_type(result.hand.events, Post))
+def posts(judged: Judged) -> list[Post]:
+    return of_type(judged.table.hand.events, Post)
 
 
-def collects(result: HandResult) -> list[Collect]:
-    assert result.hand is not None
-    return list(of_type(result.hand.events, Collect))
+def collects(judged: Judged) -> list[Collect]:
+    return of_type(judged.table.hand.events, Collect)
 
 
 def test_words_behind_a_hand_leave_its_nets_as_they_are() -> None:
-    result = judged_text(f"{SIDE_POT}\nwords of another program")
-    assert codes(result.findings) == ["SYN03"]
-    assert nets(result) == nets(judged_text(SIDE_POT))
+    judged = judge_text(f"{SIDE_POT}\nwords of another program", "SYN03")
+    assert judged.findings == ()
+    assert nets(judged) == nets(judge_text(SIDE_POT))
 
 
 @pytest.mark.parametrize("net", ["-,", "+,,", "-"])
@@ -282,29 +274,28 @@ def test_a_net_without_a_digit_is_no_net(net: str) -> None:
 
 
 def test_a_pot_that_one_player_claims_is_proven_by_his_net() -> None:
-    result = judged_text(SIDE_POT)
-    assert result.findings == ()
-    assert collects(result) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
+    judged = judge_text(SIDE_POT)
+    assert judged.findings == ()
+    assert collects(judged) == [Collect(42, "snow.white", 20900), Collect(37, "Katja72", 2000)]
     assert LINES[36] == "Seat 1: Katja72 (940) -60"
-    assert nets(result) == {"Katja72": -6000, "snow.white": 13900, "LimpLena": 0, "Max Raise": -8000}
+    assert nets(judged) == {"Katja72": -6000, "snow.white": 13900, "LimpLena": 0, "Max Raise": -8000}
 
 
 def test_a_dead_blind_is_proven_by_a_net() -> None:
-    (result,) = judge_file(SAMPLES / "by_hand_deck_runs_out.txt")
-    dead_blinds = [post for post in posts(result) if post.kind is PostKind.DEAD_BLIND]
+    judged = judge_text(hand_texts(SAMPLES / "by_hand_deck_runs_out.txt")[0].text)
+    dead_blinds = [post for post in posts(judged) if post.kind is PostKind.DEAD_BLIND]
     assert dead_blinds == [Post(73, "LimpLena", PostKind.DEAD_BLIND, 1000)]
-    assert result.findings == ()
-    assert nets(result)["LimpLena"] == -7500
-    assert result.table is not None
-    assert result.table.reshuffle_count == 1
+    assert judged.findings == ()
+    assert nets(judged)["LimpLena"] == -7500
+    assert judged.table.reshuffle_count == 1
 
 
 def test_a_dead_blind_without_any_line_before_the_summary() -> None:
     """Max Raise missed the small blind: 20 of their chips are in the pot, and no line says so."""
     text = SIDE_POT.replace("(820) -80", "(800) -100").replace("(209)", "(229)").replace("+139", "+159")
-    result = judged_text(text)
-    assert result.findings == ()
-    dead_blind, *blinds = posts(result)
+    judged = judge_text(text)
+    assert judged.findings == ()
+    dead_blind, *blinds = posts(judged)
     assert dead_blind == Post(40, "Max Raise", PostKind.DEAD_BLIND, 2000)
     assert [post.kind for post in blinds] == [PostKind.SMALL_BLIND, PostKind.BIG_BLIND]
 
@@ -315,9 +306,9 @@ def test_a_dead_blind_and_a_lone_pot_of_one_player_show_in_one_net(stack: str, m
     blind = missing // 100
     text = SIDE_POT.replace("(940) -60", stack).replace("(209)", f"({209 + blind})").replace("+139", f"+{139 + blind}")
     text = text.replace("posts the small blind 20", f"posts the small blind {blind}")
-    result = judged_text(text)
-    assert Post(37, "Katja72", PostKind.DEAD_BLIND, missing) in posts(result)
-    assert Collect(37, "Katja72", 2000) in collects(result)
+    judged = judge_text(text)
+    assert Post(37, "Katja72", PostKind.DEAD_BLIND, missing) in posts(judged)
+    assert Collect(37, "Katja72", 2000) in collects(judged)
 
 
 @pytest.mark.parametrize(
@@ -331,15 +322,15 @@ wins pot (209) => wins pot (239) => POT02
 )
 def test_a_summary_that_does_not_cancel_proves_nothing(old: str, new: str, code: str) -> None:
     text = "\n".join(LINES[:35]) + "\n" + "\n".join(LINES[35:]).replace(old, new)
-    assert code in codes(judged_text(text).findings)
+    assert code in codes(judge_text(text).findings)
 
 
 def test_a_dead_blind_is_a_small_one() -> None:
     """The nets cancel, but 30 is no blind at 40/80: the books do not fit, and that is said."""
     text = SIDE_POT.replace("(820) -80", "(790) -110").replace("(209)", "(239)").replace("+139", "+169")
-    result = judged_text(text)
-    assert "POT02" in codes(result.findings)
-    assert len(posts(result)) == 2
+    judged = judge_text(text)
+    assert "POT02" in codes(judged.findings)
+    assert len(posts(judged)) == 2
 
 
 def test_what_balances_is_left_alone() -> None:
@@ -362,9 +353,9 @@ NAME = st.text(st.characters(categories=["L", "N", "P", "S"], include_characters
 @example(["<b>", "&amp;", '"q"', "'"])
 def test_names_of_any_letters_survive(names: list[str]) -> None:
     players = ("Katja72", "snow.white", "LimpLena", "Max Raise")
-    result = judged_text(rename_players(SIDE_POT, dict(zip(players, names, strict=True))))
-    assert result.findings == ()
-    assert nets(result) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
+    judged = judge_text(rename_players(SIDE_POT, dict(zip(players, names, strict=True))))
+    assert judged.findings == ()
+    assert nets(judged) == dict(zip(names, (-6000, 13900, 0, -8000), strict=True))
 
 
 @pytest.mark.parametrize("cut", range(1, len(LINES)))
@@ -398,33 +389,16 @@ def test_hands_of_seven_come_back_and_are_legal_though_the_deck_runs_out() -> No
     assert overrun
 
 
-def read_sample(name: str) -> list[Hand]:
-    return [result.hand for result in judge_file(SAMPLES / f"{name}.txt") if result.hand]
-
-
-def test_stacks_follow_from_hand_to_hand() -> None:
-    """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
-    hands = read_sample("session_heads_up")
-    for hand, next_hand in pairwise(hands):
-        left = {summary.player: summary.stack for summary in of_type(hand.events, Result)}
-        for seat in next_hand.seats:
-            assert seat.stack >= (left[seat.player] or 0)
-
-
 def test_the_real_hand(real_histories: Path) -> None:
-    (result,) = judge_file(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
-    assert result.findings == ()
-    assert nets(result) == {"Hero": 39900, "Player0": -40000}
-    assert result.table is not None
-    hero = result.table.by_name["Hero"]
+    (text,) = hand_texts(real_histories / "kingsclub" / "cash-8gamemix-40-80-202101.txt")
+    judged = judge_text(text.text)
+    assert judged.findings == ()
+    assert nets(judged) == {"Hero": 39900, "Player0": -40000}
+    hero = judged.table.by_name["Hero"]
     assert (hero.drawn, hero.thrown) == ([2, 1, 0], ["Ts", "Jh", "6c"])
     assert set(hero.held or ()) == set(parse_cards("3c 8h 2c 4c 6h"))
 
 
 def test_a_real_hand_of_another_game(real_histories: Path) -> None:
-    (result,) = judge_file(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
-    assert result.skipped == "Limit 2-7 Drawmaha"
-
-
-def test_a_text_without_currency_has_none() -> None:
-    assert {hand.header.currency for hand in read_sample("session_seven_handed_mix")} == {"?"}
+    (text,) = hand_texts(real_histories / "other_games" / "kingsclub-2-7-drawmaha.txt")
+    assert parse_hand(text).skipped == "Limit 2-7 Drawmaha"
