@@ -9,6 +9,7 @@ import pytest
 
 from histparse.parsing import doctor
 from histparse.parsing.doctor import Diagnosis, Kind, diagnose_file, line_pattern
+from tests.parsing.dialects.tables import read_table
 from tests.samples import FOLDER
 
 MALFORMED = FOLDER / "malformed"
@@ -23,20 +24,16 @@ def diagnose(tmp_path: Path, text: str) -> Diagnosis:
     return diagnosis
 
 
-@pytest.mark.parametrize(
-    ("line", "pattern"),
-    [
-        ("Bob: tips the dealer $1,000.50", "NAME: tips the dealer AMOUNT"),
-        ("Bob (button) turns up [Ts 9h]", "NAME (button) turns up [CARDS]"),
-        (
-            "Bobby B. wins 12.50€ with 7h5d4c3s2s, hand 12 of 3,000",
-            "NAME wins AMOUNT with CARDS, hand NUMBER of NUMBER",
-        ),
-        ("Bobster gets [X X X X X]", "Bobster gets [CARDS]"),
-        ("Bob, Bobs, kBob Bob_ (Bob)Bob", "NAME, Bobs, kBob Bob_ (NAME)NAME"),
-        ("x" * 5000, "x" * doctor.LENGTH),
-    ],
-)
+PATTERNS = read_table("""
+Bob: tips the dealer $1,000.50 => NAME: tips the dealer AMOUNT
+Bob (button) turns up [Ts 9h] => NAME (button) turns up [CARDS]
+Bobby B. wins 12.50€ with 7h5d4c3s2s, hand 12 of 3,000 => NAME wins AMOUNT with CARDS, hand NUMBER of NUMBER
+Bobster gets [X X X X X] => Bobster gets [CARDS]
+Bob, Bobs, kBob Bob_ (Bob)Bob => NAME, Bobs, kBob Bob_ (NAME)NAME
+""")
+
+
+@pytest.mark.parametrize(("line", "pattern"), [*PATTERNS, ("x" * 5000, "x" * doctor.LENGTH)])
 def test_a_pattern_has_no_names_cards_or_amounts(line: str, pattern: str) -> None:
     """A name within a word is none."""
     assert line_pattern(line, ["Bob", "Bobby B."]) == pattern

@@ -402,19 +402,19 @@ def test_hands_are_parsed_as_before(name: str) -> None:
     assert encoded == file.read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("file", "hands", "expected"),
-    [
-        ("cash-0.10-0.20-200911-17hands.txt", 17, []),
-        ("cash-0.10-0.20-201106.txt", 1, []),
-        ("cash-1-2-201206-duplicate-holecards.txt", 1, []),
-        ("cash-1-2-200809-hand-cancelled.txt", 1, ["SYN08"]),
-    ],
-)
-def test_real_hands(real_histories: Path, file: str, hands: int, expected: list[str]) -> None:
+REAL = read_table("""
+cash-0.10-0.20-200911-17hands.txt => 17 hands, []
+cash-0.10-0.20-201106.txt => 1 hands, []
+cash-1-2-201206-duplicate-holecards.txt => 1 hands, []
+cash-1-2-200809-hand-cancelled.txt => 1 hands, ['SYN08']
+""")
+
+
+@pytest.mark.parametrize(("file", "expected"), REAL)
+def test_real_hands(real_histories: Path, file: str, expected: str) -> None:
     results = [parse_hand(text) for text in hand_texts(real_histories / "pokerstars" / file)]
-    assert codes(finding for result in results for finding in result.findings) == expected
-    assert sum(result.hand is not None for result in results) == hands
+    found_codes = codes(finding for result in results for finding in result.findings)
+    assert f"{sum(result.hand is not None for result in results)} hands, {found_codes}" == expected
 
 
 def test_real_hands_of_other_games(real_histories: Path) -> None:
