@@ -25,7 +25,7 @@ Table = CashTable | TournamentTable
 
 
 class Contradiction(NamedTuple):
-    """Two consecutive hands as one text; the later one is wrong, on that line of the text."""
+    """Two consecutive hands as one text; the second one is wrong, on that line of the text."""
 
     first: Hand
     second: Hand
@@ -35,7 +35,7 @@ class Contradiction(NamedTuple):
 
 
 class AlteredPair(NamedTuple):
-    """The two hands, and the wrong seat of the later one; None: its first line is wrong."""
+    """The two hands, and the wrong seat of the second; None: its first line is wrong."""
 
     first: Hand
     second: Hand
@@ -111,7 +111,7 @@ def chips_gone(table: Table, dealer: Dealer, random: Random) -> AlteredPair | No
 
 @neighbours("SEQ02")
 def time_goes_back(table: Table, dealer: Dealer, random: Random) -> AlteredPair:
-    """The second hand begins before the earlier one."""
+    """The second hand begins before the first."""
     first, second = (dealer.deal(table.next_occasion()) for _ in range(2))
     moment = (first.header.played_at or dealer.clock) - timedelta(seconds=random.randrange(60, 500))
     return AlteredPair(first, replace(second, header=replace(second.header, played_at=moment)))

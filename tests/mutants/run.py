@@ -147,7 +147,7 @@ def measured(copy: Copy, patterns: Iterable[str], seconds: float, say: Callable[
     """How many processor seconds each test file takes as it is; those that fail or take longer are left out."""
     files = sorted({file for pattern in patterns for files in nearest_files(pattern) for file in files})
     durations = dict[str, float]()
-    for file in files:  # one after the other: the system adds up what all children durations
+    for file in files:  # one after the other: the system adds up what all children took
         begin = _seconds_of_children()
         if failing := copy.fails([file], SLOWER * seconds):
             say(f"left out: {file}, without a mutant: {failing}")

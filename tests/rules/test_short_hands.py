@@ -51,7 +51,7 @@ def findings_after_blinds(limit: Limit, *play: Event) -> list[tuple[str, str]]:
         (Limit.POT, (*CALLED, *PAT, Bet(8, "Ann", 301)), "Ann bets 3.01; the pot permits 3"),
     ],
 )
-def test_a_bet_of_a_wrong_size_is_findings_after_blinds(limit: Limit, play: tuple[Event, ...], sentence: str) -> None:
+def test_a_bet_of_a_wrong_size_is_told(limit: Limit, play: tuple[Event, ...], sentence: str) -> None:
     assert findings_after_blinds(limit, *play)[:1] == [("BET03", sentence)]
 
 

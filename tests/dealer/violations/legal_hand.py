@@ -178,7 +178,7 @@ class LegalHand:
         return Altered(self.put(place, wrong), wrong)
 
     def moved(self, place: int, later: int) -> Altered:
-        """With the event at that place after the one at the later."""
+        """With the event at that place moved behind the one at the later place."""
         wrong = self.story[place]
         rest = self.story[place + 1 : later + 1]
         return Altered([*self.story[:place], *rest, wrong, *self.story[later + 1 :]], wrong)
