@@ -278,15 +278,3 @@ def test_rates_of_both_sides_are_told_alike_from_the_cache(
         assert figures.others.equals(pair.others)
         assert figures.p.equals(pair.p)
         assert figures.own.schema == pair.own.schema
-
-
-@pytest.mark.nightly
-def test_another_question_or_state_is_counted_anew(file: Path, large: Path) -> None:
-    counter = Counter()
-    frames_of(file, counter)
-    frames_of(file, counter, "Ann")
-    frames_of(file, counter, players=3)
-    assert counter.calls == 3
-    copy(large, file)
-    frames_of(file, counter)
-    assert counter.calls == 4
