@@ -107,6 +107,11 @@ class Converted(NamedTuple):
     """Reasons by the number of the hand."""
 
 
+def convert(hand: Hand, site: str) -> Hand:
+    """The hand in the words of another site."""
+    return convert_hand(hand, writer(site), FACTS[site])
+
+
 def in_words_of(site: str, origin: str, *, keep: bool = False) -> Converted:
     left_out: dict[str, str] = {}
 
@@ -233,11 +238,11 @@ def test_announcements_are_where_the_dealer_made_them(site: str) -> None:
     for name, seed in (("callers", 3), ("heads-up", 1)):
         for dealt in deal_hands(game(name, 40 if SOAK else 12, seed)):
             try:
-                converted = read_back(convert_hand(dealt, writer(site), FACTS[site]))
+                converted = read_back(convert(dealt, site))
             except UnwritableError:
                 continue
             assert not any(isinstance(event, Capped | Reshuffle) for event in converted.events)
-            assert _announced(convert_hand(converted, writer("pokerstars"), FACTS["pokerstars"])) == _announced(dealt)
+            assert _announced(convert(converted, "pokerstars")) == _announced(dealt)
             counted.update(map(type, dealt.events))
     assert counted[Capped]
     assert counted[Reshuffle]
@@ -253,7 +258,7 @@ def test_hands_are_shown_in_the_order_of_the_house(site: str) -> None:
         if len(live) < 2 or _has_side_pots(dealt):
             continue
         try:
-            shown = _order_of_showing(convert_hand(hand, writer(site), FACTS[site]))
+            shown = _order_of_showing(convert(hand, site))
         except UnwritableError:
             continue
         if house(site).first_to_show is not FirstToShow.LAST_AGGRESSOR:
@@ -290,7 +295,7 @@ def test_five_new_cards_are_kept() -> None:
     for dealt in deal_hands(game("heads-up", 12, 4, "merge", regulars={"Hero": THROWS_ALL}, open_cards=True)):
         hand = read_back(writer("merge").adapt_hand(dealt))
         for site in ("pokerstars", "fulltilt", "phh"):
-            assert _new_cards_of_hero(convert_hand(hand, writer(site), FACTS[site])) == _new_cards_of_hero(dealt)
+            assert _new_cards_of_hero(convert(hand, site)) == _new_cards_of_hero(dealt)
 
 
 def _new_cards_of_hero(hand: Hand) -> list[set[str]]:
@@ -303,7 +308,7 @@ def test_a_hero_whose_new_cards_are_hidden_throws_hidden_ones() -> None:
     hands = [*map(read_back, deal_hands(game("heads-up", 3, 4, "winamax", regulars={"Hero": THROWS_ALL})))]
     assert any(isinstance(event, Discard) and event.count == 5 for hand in hands for event in hand.events)
     for site in ("pokerstars", "fulltilt", "kingsclub"):
-        assert findings_in(write_all(convert_hand(hand, writer(site), FACTS[site]) for hand in hands), site) == []
+        assert findings_in(write_all(convert(hand, site) for hand in hands), site) == []
 
 
 def test_numbers_rise_with_time() -> None:
@@ -321,7 +326,7 @@ def _cash(site: str) -> Iterator[Hand]:
 def test_tables_of_pools_are_apart() -> None:
     """Where a site has no word for a table that is a pool of players, each hand has a table of its own."""
     zoom = [hand for hand in session("pokerstars").read if not hand.header.in_sequence]
-    names = [convert_hand(hand, writer("merge"), FACTS["merge"]).table.name for hand in zoom]
+    names = [convert(hand, "merge").table.name for hand in zoom]
     assert len({*names}) == len(names) == HANDS
     assert all(name.startswith(hand.table.name) for name, hand in zip(names, zoom, strict=True))
 
@@ -375,7 +380,7 @@ def test_a_refusal_names_what_helps(change: dict[str, Any], site: str, sentence:
     with pytest.raises(UnwritableError, match=f"{site} {sentence}") as refused:
         convert_hand(changed, writer(site))
     assert refused.value.remedy == remedy
-    assert convert_hand(changed, writer(site), FACTS[site])
+    assert convert(changed, site)
 
 
 def test_tables_are_as_large_as_is_said() -> None:

@@ -7,7 +7,7 @@ import os
 import re
 import statistics
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from hashlib import scrypt
 from itertools import islice, pairwise
@@ -45,6 +45,7 @@ DEALT = 1_000 if SOAK else 15
 SALT = bytes(range(32))
 NAMES = Pseudonyms(SALT)
 ALL = Wishes(numbers=True, times=True, chat=True)
+Anonymise = Callable[..., str]
 UNWRITABLE = {"TBL04_no_such_day"}
 """Broken samples that are left out: played at a time that cannot be moved."""
 TALKER = "Talker"
@@ -68,10 +69,23 @@ def judged(text: HandText) -> HandResult:
 
 
 @pytest.fixture
-def salt_file(tmp_path: Path) -> Path:
-    file = tmp_path / "known.salt"
-    write_new_salt_file(SALT, file)
-    return file
+def masked(tmp_path: Path) -> Path:
+    """The file that is written."""
+    return tmp_path / "masked.txt"
+
+
+@pytest.fixture
+def anonymise(run: Run, masked: Path, tmp_path: Path) -> Anonymise:
+    """Runs the command with the known salt, and gives its message."""
+    salt_file = tmp_path / "known.salt"
+    write_new_salt_file(SALT, salt_file)
+
+    def call(*words: str | Path) -> str:
+        code, _, message = run("anonymise", *words, "-o", masked, "--salt-file", salt_file, "--force")
+        assert code == 0, message
+        return message
+
+    return call
 
 
 def people(hand: Hand) -> set[str]:
@@ -143,11 +157,13 @@ def test_dealt_hands_with_awkward_names(site: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.soak(1)
 @pytest.mark.parametrize("site", sites() if SOAK else ["merge", "phh", "winamax"])
-def test_findings_and_statistics_stay_the_same(site: str, run: Run, salt_file: Path, tmp_path: Path) -> None:
-    original, masked = tmp_path / "original.txt", tmp_path / "masked.txt"
+def test_findings_and_statistics_stay_the_same(
+    site: str, run: Run, anonymise: Anonymise, masked: Path, tmp_path: Path
+) -> None:
+    original = tmp_path / "original.txt"
     hands = [*deal_hands(game("ring", 36, 5, site))]
     original.write_text(write_all([*hands[:9], *hands[11:20], *hands[21:28], *hands[31:]]), encoding="utf-8")
-    assert run("anonymise", original, "-o", masked, "--salt-file", salt_file, "--keep-hero", "--shift")[0] == 0
+    anonymise(original, "--keep-hero", "--shift")
     assert findings(run, original) == findings(run, masked)
     hero = None if site == "phh" else "Hero"  # PHH shows nobody's cards alone, and has no times
     assert counted(run, original, hero) == counted(run, masked, hero)
@@ -155,9 +171,8 @@ def test_findings_and_statistics_stay_the_same(site: str, run: Run, salt_file: P
 
 @pytest.mark.nightly(2)
 @pytest.mark.parametrize("file", sorted((FOLDER / "illegal").glob("SEQ*")), ids=lambda file: file.stem)
-def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, salt_file: Path, tmp_path: Path) -> None:
-    masked = tmp_path / "masked.txt"
-    assert run("anonymise", file, "-o", masked, "--salt-file", salt_file, "--shift")[0] == 0
+def test_what_is_wrong_between_hands_stays_so(file: Path, run: Run, anonymise: Anonymise, masked: Path) -> None:
+    anonymise(file, "--shift")
     assert findings(run, file) == findings(run, masked) != []
 
 
@@ -207,11 +222,11 @@ def session_file(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("names", [("a", "Big Blind"), ("$1", "Table"), ("posts", "folds"), ("Total pot", "SUMMARY")])
 def test_a_name_that_is_a_word_spoils_nothing(
-    names: tuple[str, str], run: Run, salt_file: Path, tmp_path: Path
+    names: tuple[str, str], anonymise: Anonymise, masked: Path, tmp_path: Path
 ) -> None:
-    file, masked = tmp_path / "in.txt", tmp_path / "masked.txt"
+    file = tmp_path / "in.txt"
     file.write_text(session(*names), encoding="utf-8")
-    assert run("anonymise", file, "-o", masked, "--ids", "keep", "--salt-file", salt_file)[0] == 0
+    anonymise(file, "--ids", "keep")
     hero, opponent = map(NAMES.replace_player, names)
     written = masked.read_text(encoding="utf-8")
     assert "*** DEALING HANDS ***" in written
@@ -241,8 +256,10 @@ def test_to_try_a_name_is_dear_even_with_the_salt(monkeypatch: pytest.MonkeyPatc
     assert costs == [8 << 12] * 3  # 4 MB each
 
 
-def test_a_salt_is_kept_where_only_its_owner_reads_it(run: Run, session_file: Path, tmp_path: Path) -> None:
-    salt_file, masked = tmp_path / "new.salt", tmp_path / "masked.txt"
+def test_a_salt_is_kept_where_only_its_owner_reads_it(
+    run: Run, session_file: Path, masked: Path, tmp_path: Path
+) -> None:
+    salt_file = tmp_path / "new.salt"
     _, _, message = run("anonymise", session_file, "-o", masked, "--salt-file", salt_file)
     assert f"The salt is new, in {salt_file}: whoever has that file can find out the names." in message
     assert salt_file.stat().st_mode & 0o777 == 0o600
@@ -253,9 +270,8 @@ def test_a_salt_is_kept_where_only_its_owner_reads_it(run: Run, session_file: Pa
     assert masked.read_bytes() != content
 
 
-def test_what_is_no_salt_stays_as_it_is(run: Run, session_file: Path, tmp_path: Path) -> None:
-    masked, salt_file = tmp_path / "masked.txt", tmp_path / "new.salt"
-    content = session_file.read_bytes()
+def test_what_is_no_salt_stays_as_it_is(run: Run, session_file: Path, masked: Path, tmp_path: Path) -> None:
+    salt_file, content = tmp_path / "new.salt", session_file.read_bytes()
     for path, sentence in (
         (session_file, "is not a salt file"),
         (tmp_path, "is not a file"),
@@ -268,8 +284,8 @@ def test_what_is_no_salt_stays_as_it_is(run: Run, session_file: Path, tmp_path: 
     assert not salt_file.exists()
 
 
-def test_a_word_is_no_salt(run: Run, tmp_path: Path) -> None:
-    code, _, message = run("anonymise", FOLDER / "phh", "-o", tmp_path / "masked.txt", "--salt", "word")
+def test_a_word_is_no_salt(run: Run, masked: Path) -> None:
+    code, _, message = run("anonymise", FOLDER / "phh", "-o", masked, "--salt", "word")
     assert (code, "--salt-file" in message) == (2, True)
 
 
@@ -277,23 +293,28 @@ def test_a_word_is_no_salt(run: Run, tmp_path: Path) -> None:
     ("options", "kept"), [(["--keep-hero"], {"Ann", "Bob"}), (["--keep", "Cleo"], {"Cleo"})], ids=["heroes", "by name"]
 )
 def test_players_keep_their_names_wherever_they_are(
-    options: list[str], kept: set[str], run: Run, salt_file: Path, session_file: Path, tmp_path: Path
+    options: list[str],
+    kept: set[str],
+    anonymise: Anonymise,
+    session_file: Path,
+    masked: Path,
+    tmp_path: Path,
 ) -> None:
-    second, masked = tmp_path / "second.txt", tmp_path / "masked.txt"
+    second = tmp_path / "second.txt"
     second.write_text(session("Bob", "Cleo"), encoding="utf-8")
-    assert run("anonymise", session_file, second, "-o", masked, "--salt-file", salt_file, *options)[0] == 0
+    anonymise(session_file, second, *options)
     names = set().union(*map(people, hands_in(masked)))
     assert names == kept | {*map(NAMES.replace_player, {"Ann", "Bob", "Cleo"} - kept)}
 
 
 @pytest.mark.parametrize("chat", ["drop", "mask"])
-def test_what_people_say_is_not_passed_on(chat: str, run: Run, salt_file: Path, tmp_path: Path) -> None:
+def test_what_people_say_is_not_passed_on(chat: str, anonymise: Anonymise, masked: Path, tmp_path: Path) -> None:
     """Names are in the chat, in remarks and in unknown lines."""
-    file, masked = tmp_path / "talk.txt", tmp_path / "masked.txt"
+    file = tmp_path / "talk.txt"
     lines = 'Talker said, "Robert is Bob Smith"\nTalker leaves the table\nRobert sings for Ann\nRobert, who?\n'
     text = session("Ann", "Robert").replace("*** FIRST DRAW", f"{lines}*** FIRST DRAW")
     file.write_text(text, encoding="utf-8")
-    assert run("anonymise", file, "-o", masked, "--salt-file", salt_file, "--chat", chat)[0] == 0
+    anonymise(file, "--chat", chat)
     written = masked.read_text(encoding="utf-8")
     for word in ("Robert", "Ann", "Bob", TALKER, "sings"):
         assert word not in written
@@ -310,16 +331,15 @@ def test_what_people_say_is_not_passed_on(chat: str, run: Run, salt_file: Path, 
 # --- numbers and times ---------------------------------------------------------------------------------------
 
 
-def test_numbers_and_tables_are_mapped_or_kept(run: Run, salt_file: Path, session_file: Path, tmp_path: Path) -> None:
-    masked, original = tmp_path / "masked.txt", hands_in(session_file)
-    assert run("anonymise", session_file, "-o", masked, "--salt-file", salt_file)[0] == 0
+def test_numbers_and_tables_are_mapped_or_kept(anonymise: Anonymise, session_file: Path, masked: Path) -> None:
+    original = hands_in(session_file)
+    anonymise(session_file)
     mapped = hands_in(masked)
     assert {hand.header.hand_id for hand in mapped} & {hand.header.hand_id for hand in original} == set()
     assert {hand.table.name for hand in mapped} & {hand.table.name for hand in original} == set()
     numbers = [int(hand.header.hand_id) for hand in mapped]
     assert numbers == sorted(numbers)
-    options = ("--ids", "keep", "--force")
-    assert run("anonymise", session_file, "-o", masked, "--salt-file", salt_file, *options)[0] == 0
+    anonymise(session_file, "--ids", "keep")
     assert [replace(hand.header, line=0) for hand in hands_in(masked)] == [
         replace(hand.header, line=0) for hand in original
     ]
@@ -348,12 +368,8 @@ def test_one_known_number_does_not_give_the_others() -> None:
     assert all(len({*guesses}) == len(salts) for guesses in distances.T)
 
 
-def test_times_are_shifted_together_and_that_is_said(
-    run: Run, salt_file: Path, session_file: Path, tmp_path: Path
-) -> None:
-    masked = tmp_path / "masked.txt"
-    code, _, message = run("anonymise", session_file, "-o", masked, "--salt-file", salt_file, "--shift")
-    assert code == 0
+def test_times_are_shifted_together_and_that_is_said(anonymise: Anonymise, session_file: Path, masked: Path) -> None:
+    message = anonymise(session_file, "--shift")
     assert "All times are in other weeks" in message
     assert "days of the week and hours, with the time between hands" in message
     shifts = {played - moved for played, moved in zip(moments(session_file), moments(masked), strict=True)}
@@ -370,11 +386,12 @@ def test_there_are_hundreds_of_weeks_and_all_lead_to_possible_times() -> None:
         assert first <= farthest.move_by_secret_weeks(played_at) <= last
 
 
-def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(run: Run, salt_file: Path, tmp_path: Path) -> None:
-    file, masked = tmp_path / "in.txt", tmp_path / "masked.txt"
-    file.write_text(re.sub(r"- \d{4}/", "- 1997/", session("Ann", "Bob"), count=1), encoding="utf-8")
-    _, _, message = run("anonymise", file, "-o", masked, "--salt-file", salt_file, "--shift")
-    assert "1 hand left out" in message
+def test_a_hand_of_an_impossible_time_does_not_become_a_possible_one(
+    anonymise: Anonymise, session_file: Path, masked: Path
+) -> None:
+    text = session_file.read_text(encoding="utf-8")
+    session_file.write_text(re.sub(r"- \d{4}/", "- 1997/", text, count=1), encoding="utf-8")
+    assert "1 hand left out" in anonymise(session_file, "--shift")
     assert len(moments(masked)) == 3
 
 
@@ -395,11 +412,12 @@ def test_what_still_tells_who_it_was_is_said(run: Run, session_file: Path) -> No
 # --- refusals ------------------------------------------------------------------------------------------------
 
 
-def test_hands_that_cannot_be_written_are_left_out_and_said(run: Run, session_file: Path, tmp_path: Path) -> None:
+def test_hands_that_cannot_be_written_are_left_out_and_said(
+    run: Run, anonymise: Anonymise, session_file: Path, tmp_path: Path
+) -> None:
     unwritable = FOLDER / "illegal" / "TBL04_no_such_day.txt"
-    code, _, message = run("anonymise", session_file, unwritable, "--shift", "-o", tmp_path / "masked.txt")
-    assert code == 0
-    assert f"1 hand left out: they would not read as the same hand, the first at {unwritable}:1" in message
+    sentence = f"1 hand left out: they would not read as the same hand, the first at {unwritable}:1"
+    assert sentence in anonymise(session_file, unwritable, "--shift")
     assert run("anonymise", unwritable, "--shift", "-o", tmp_path / "none.txt")[0] == 2
     assert not (tmp_path / "none.txt").exists()
 

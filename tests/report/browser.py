@@ -156,10 +156,6 @@ class Browser:
         size = {"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": False, "preferCSSPageSize": True}
         return b64decode(self._devtools("Page.printToPDF", size)["data"])
 
-    def picture(self) -> bytes:
-        """The whole page as PNG."""
-        return b64decode(self._devtools("Page.captureScreenshot", {"captureBeyondViewport": True})["data"])
-
     def log(self, kind: str = "browser") -> list[dict[str, Any]]:
         """The log since the last call: `browser` gives the console's lines, `performance` all network events."""
         return list(self._in_session("/se/log", {"type": kind}))

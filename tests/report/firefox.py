@@ -6,7 +6,6 @@ import json
 import re
 import shutil
 import subprocess
-from base64 import b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -68,10 +67,6 @@ class Firefox:
         """Give the window a size."""
         size = {"width": width, "height": height}
         self._ask("browsingContext.setViewport", context=self._page, viewport=size)
-
-    def picture(self) -> bytes:
-        """What the window shows as PNG."""
-        return b64decode(self._ask("browsingContext.captureScreenshot", context=self._page)["data"])
 
     def complaints(self) -> list[str]:
         """What the console has said since the last call, other than for information."""

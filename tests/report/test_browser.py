@@ -90,19 +90,16 @@ def opened(browser: Browser, file: Path) -> Browser:
     return browser
 
 
-@pytest.mark.nightly
 def test_nothing_is_reported_and_nothing_fetched(opened: Browser, file: Path) -> None:
     opened.run(OPEN_ALL)
     assert opened.log() == []
     assert {address for address in opened.requests() if address != "data:,"} == {file.as_uri()}
 
 
-@pytest.mark.nightly
 def test_axe_finds_nothing_grave(opened: Browser) -> None:
     assert grave(opened) == []
 
 
-@pytest.mark.nightly
 def test_every_chart_and_table_is_there(opened: Browser, hostile: Report) -> None:
     opened.run(OPEN_ALL)
     drawn = opened.run("""
@@ -149,7 +146,6 @@ def test_definitions_show_beside_the_term(opened: Browser, hostile: Report) -> N
     assert opened.run("return document.getElementById('tip').hidden") is True
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_of_the_charts_stands_out(opened: Browser, scheme: str) -> None:
     opened.screen(1280, 900, scheme)
@@ -185,7 +181,6 @@ def test_the_page_is_whole_on_paper(opened: Browser) -> None:
     opened.paper("")
 
 
-@pytest.mark.nightly
 def test_printing_unfolds_tables_and_folds_them_again(opened: Browser) -> None:
     """Also where a browser does not know how to style what is folded."""
     folded = "return [...document.querySelectorAll('details')].filter((one) => !one.open).length"

@@ -65,7 +65,6 @@ def test_a_report_is_few_screens_long_and_its_charts_can_be_read(browser: Browse
     assert browser.run(SMALLEST_LETTER) >= 11
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("width", [1600, 1440, 820])
 def test_no_place_in_a_grid_is_empty(browser: Browser, file: Path, width: int) -> None:
     browser.screen(width, 900)

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from threading import Thread
@@ -78,6 +79,10 @@ class Client:
         address, body = urlsplit(path), urlencode({name.replace("_", "-"): value for name, value in fields.items()})
         return self.ask(address.path.encode(), address.query.encode(), "POST", sent, body.encode())
 
+    def submit(self, path: str, **fields: str) -> Answer:
+        """The answer to a form of that page, as the page itself would send it."""
+        return self.post(path, None, token=self.token(path), **fields)
+
     def token(self, path: str) -> str:
         """What the forms of that page carry."""
         (token, *_) = re.findall(r'name="token" value="([^"]+)"', self.text(path))
@@ -149,6 +154,16 @@ def serving(file: Path) -> Iterator[str]:
         finally:
             served.stop()
             thread.join()
+
+
+def between(text: str, start: str, end: str) -> str:
+    """What stands between the first `start` and the next `end`."""
+    return text.partition(start)[2].partition(end)[0]
+
+
+def plain_text(html: str) -> str:
+    """The words of a page, without its tags and line breaks."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
 
 
 class Page(HTMLParser):

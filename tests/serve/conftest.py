@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
+from histparse import Store
 from histparse.serve.address import Address
 from histparse.serve.leak_costs import price_leaks_of_one_currency
 from histparse.serve.source import PageRequest, Source
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
+from histparse.store.database.tags import TagFile
 from tests.cli.test_inert import stars
 from tests.dealer.writing import write
 from tests.report.browser import Browser, browsing
@@ -42,6 +44,18 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def database_copy(db: Path, tmp_path: Path) -> Path:
     """A copy that a test may change."""
     return Path(shutil.copyfile(db, tmp_path / "copy.duckdb"))
+
+
+@pytest.fixture
+def copy_client(database_copy: Path) -> Iterator[Client]:
+    with visiting(database_copy) as client:
+        yield client
+
+
+@pytest.fixture
+def tag_file(database_copy: Path) -> TagFile:
+    """The tags, notes and lessons of the copy."""
+    return TagFile(str(database_copy))
 
 
 @pytest.fixture(scope="session")
@@ -78,6 +92,12 @@ def without_charts() -> Iterator[None]:
 def database(db: Path) -> Iterator[Database]:
     with Database(db, read_only=True) as database:
         yield database
+
+
+@pytest.fixture
+def store(db: Path) -> Iterator[Store]:
+    with Store(db, read_only=True) as store:
+        yield store
 
 
 @pytest.fixture(scope="module")

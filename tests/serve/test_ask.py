@@ -65,19 +65,3 @@ def test_every_statistic_can_be_asked_by_every_group(client: Client) -> None:
     assert set(re.findall(r'<select name="by">(.*?)</select>', page)[0].split("<option>")[1:]) == {
         f"{name}</option>" for name in groups() if name not in SINGLE_ROW_GROUPS
     }
-
-
-@pytest.mark.parametrize(
-    ("parameters", "sentence"),
-    [
-        ({"stat": "vpp"}, "There is no stat <q>vpp</q>: did you mean <q>vpip</q>"),
-        ({"by": "hero"}, "There is no group <q>hero</q>"),
-        ({"stat": "bet_by_role", "by": "role"}, "already has a row for each role"),
-    ],
-)
-def test_what_cannot_be_asked_is_refused_in_a_sentence(
-    client: Client, parameters: dict[str, str], sentence: str
-) -> None:
-    answer = client.get("/ask", player=HERO, **parameters)
-    assert answer.status == 400
-    assert sentence in answer.text

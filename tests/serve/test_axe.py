@@ -13,7 +13,7 @@ from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client, Page
 from tests.serve.test_replayer import RESHUFFLE
 
-pytestmark = in_browser
+pytestmark = [in_browser, pytest.mark.nightly]
 HAND = f"hand?id={RESHUFFLE}&player=Katja72&review=yes"
 PAGES = (
     *("", "report", "ask", "ask?stat=vpip&by=position", "leaks", "notes", "opponents", "players", "sessions"),
@@ -28,13 +28,11 @@ def judged(browser: Browser, address: str, screen: tuple[int, int, str]) -> list
     return grave(browser)
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize(("page", "screen"), [*zip(PAGES, cycle(SCREENS), strict=False)])
 def test_pages(browser: Browser, address: str, page: str, screen: tuple[int, int, str]) -> None:
     assert judged(browser, f"{address}{page}", screen) == []
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("width", [390, 820])
 def test_no_page_is_wider_than_its_screen(browser: Browser, address: str, width: int) -> None:
     """With all that is folded away unfolded."""
@@ -48,13 +46,11 @@ def test_no_page_is_wider_than_its_screen(browser: Browser, address: str, width:
     assert wide == []
 
 
-@pytest.mark.nightly
 def test_session(browser: Browser, address: str, client: Client) -> None:
     session = next(link for link, _ in Page(client.text("/sessions")).links if link.startswith("/session?"))
     assert judged(browser, f"{address}{session.removeprefix('/')}", (390, 844, "dark")) == []
 
 
-@pytest.mark.nightly
 def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:
     file = tmp_path / "hand.html"
     assert app.run_command_line(["show", RESHUFFLE, "--db", str(db), "--html", str(file), "-q"]) == 0
@@ -63,7 +59,6 @@ def test_replayer_file(browser: Browser, db: Path, tmp_path: Path) -> None:
     assert grave(browser) == []
 
 
-@pytest.mark.nightly
 def test_what_is_hard_to_read_is_found(browser: Browser, address: str) -> None:
     browser.visit(f"{address}findings")
     browser.run("Object.assign(document.querySelector('h1').style, { color: '#ddd', background: '#eee' });")

@@ -18,6 +18,8 @@ from tests.report.browser import Browser, in_browser
 from tests.running import Run
 from tests.serve.client import Client, Page, serving, visiting
 
+pytestmark = pytest.mark.nightly
+
 
 @pytest.fixture(scope="module")
 def client(large_database: Path) -> Iterator[Client]:
@@ -25,7 +27,6 @@ def client(large_database: Path) -> Iterator[Client]:
         yield client
 
 
-@pytest.mark.nightly
 def test_the_card_says_what_python_and_the_terminal_say(client: Client, large_database: Path, run: Run) -> None:
     with Store(large_database, read_only=True) as store:
         hero = store.player(None)
@@ -52,7 +53,6 @@ def test_the_card_says_what_python_and_the_terminal_say(client: Client, large_da
     assert "hands together" not in client.text("/notes", player=hero)
 
 
-@pytest.mark.nightly
 def test_hands_shown_are_counted_by_the_last_draw(client: Client, large_database: Path) -> None:
     with Store(large_database, read_only=True) as store:
         name = next(name for name in store.most_met(9) if name != store.player(None))
@@ -84,7 +84,6 @@ def long_names(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.nightly
 @in_browser
 @pytest.mark.parametrize("page", ["opponents?player=Katja72", "players"])
 def test_keys_go_from_name_to_name_and_open_the_card(browser: Browser, address: str, page: str) -> None:
@@ -99,7 +98,6 @@ def test_keys_go_from_name_to_name_and_open_the_card(browser: Browser, address: 
     assert browser.wait("return location.pathname === '/notes' && location.href") == opened
 
 
-@pytest.mark.nightly
 @in_browser
 def test_a_name_of_67_characters_breaks_no_page(browser: Browser, long_names: Path) -> None:
     with Store(long_names, read_only=True) as store:

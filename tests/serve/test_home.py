@@ -20,7 +20,7 @@ from histparse.stats.verdicts import winning_verdict
 from tests.report.browser import Browser, in_browser
 from tests.report.test_browser import LETTERS
 from tests.samples import FOLDER
-from tests.serve.client import Client, Page, visiting
+from tests.serve.client import Client, Page, between, plain_text, visiting
 from tests.serve.databases import import_into
 
 HERO = "Katja72"
@@ -34,16 +34,13 @@ def text(client: Client) -> str:
     return answer.text
 
 
-def test_its_results_are_those_of_stats(text: str, db: Path) -> None:
-    shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", text)).split())
-    with Store(db, read_only=True) as store:
-        assert store.hero() == HERO
-        results = store.statistic("bb100", HERO)
-        main = results.filter(results["high_stake"].is_null()).sort("hands", descending=True).row(0, named=True)
-        line = store.statistic("net_line", HERO)
-        hourly = store.statistic("hourly", HERO)
-        hours = hourly.filter(hourly["currency"] == main["currency"])["hours"][0]
-    net = line.filter(line["currency"] == main["currency"])["big_bets"][-1]
+def test_its_results_are_those_of_stats(text: str, store: Store) -> None:
+    shown = plain_text(text)
+    assert store.hero() == HERO
+    results = store.statistic("bb100", HERO).filter(pl.col("high_stake").is_null())
+    main = results.sort("hands", descending=True).row(0, named=True)
+    hours = store.statistic("hourly", HERO).filter(currency=main["currency"])["hours"][0]
+    net = store.statistic("net_line", HERO).filter(currency=main["currency"])["big_bets"][-1]
     verdict = winning_verdict(main["bb100"], main["low_end"], main["high_end"], main["hands"])
     assert f"{words.signed_number(net)} big bets" in shown
     assert f"Am I winning? {verdict}." in shown
@@ -72,7 +69,7 @@ def test_days_and_sessions_are_those_of_all_currencies_and_of_a_period(tmp_path:
         latest = store.statistic("sessions", HERO).row(-1, named=True)
     assert latest["currency"] != "USD"
     assert "big bets in USD" in text
-    last = text.partition("<ol>")[2].partition("</li>")[0]
+    last = between(text, "<ol>", "</li>")
     assert f"{words.signed_number(latest['big_bets'])}</b> <small>EUR, {latest['hands']} hands<" in last
     assert f'title="19 Mar 2013: {words.signed_number(latest["big_bets"])} big bets, {latest["hands"]} hands"' in text
     assert "<bdi>from 2013-03-19, to 2013-03-19</bdi>" in evening
@@ -87,7 +84,7 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
     file = import_into(tmp_path / "a.duckdb", FOLDER / "pokerstars" / "session_zoom.txt")
     with visiting(file) as client:
         text = client.text("/")
-        card = card_of_costs(text)
+        card = between(text, 'class="card costs"', "</section>")
         links = Page(card).links
         decision, loss = client.text(links[0][0]), client.text(links[-1][0])
     with Store(file, read_only=True) as store:
@@ -101,15 +98,10 @@ def test_an_evening_without_a_leak_names_its_worst_decisions_and_losses(tmp_path
     assert "Where you differ" in text
 
 
-def card_of_costs(text: str) -> str:
-    return text.partition('class="card costs"')[2].partition("</section>")[0]
-
-
-def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Client, text: str, db: Path) -> None:
-    with Store(db, read_only=True) as store:
-        dearest = store.leaks(HERO).filter(pl.col("shown")).row(0, named=True)
-        worst = store.leaks(HERO, hands=dearest["leak"]).row(0, named=True)
-    card = card_of_costs(text)
+def test_the_dearest_leak_is_that_of_leaks_and_leads_to_its_decisions(client: Client, text: str, store: Store) -> None:
+    dearest = store.leaks(HERO).filter(pl.col("shown")).row(0, named=True)
+    worst = store.leaks(HERO, hands=dearest["leak"]).row(0, named=True)
+    card = between(text, 'class="card costs"', "</section>")
     assert dearest["player"][1:] in card
     assert f"{dearest['mistakes']:,} of {dearest['spots']:,} chances" in card
     links = Page(card).links
@@ -187,7 +179,7 @@ def test_dates_are_months_days_or_hours() -> None:
 
 def line_heights(text: str) -> dict[str, float]:
     """How far above nothing won the lines of a curve end, by their names."""
-    drawn = text.partition('class="drawn-line')[2].partition("</svg>")[0]
+    drawn = between(text, 'class="drawn-line', "</svg>")
     (zero,) = re.findall(r'<path class="zero" d="M0 ([\d.-]+)H', drawn)
     ends = re.findall(r'<path class="(line|showdown|no-showdown)" d="[^"]* ([\d.-]+)"', drawn)
     return {name: float(zero) - float(end) for name, end in ends}

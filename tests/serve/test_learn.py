@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
@@ -16,27 +15,11 @@ from histparse.serve.lessons import score_by_week, score_of_week_in_words
 from histparse.store.database.lessons import COLUMNS, Lesson, add_new_lesson, read_lessons
 from histparse.store.database.tags import TagFile, Tagged
 from tests.report.browser import Browser, in_browser
-from tests.serve.client import Client, serving, visiting
+from tests.serve.client import Client, serving
 from tests.tagging import add_tags
 
 HERO = "Katja72"
 NEXT = f"/learn?player={HERO}&next=yes"
-
-
-@pytest.fixture
-def visitor(database_copy: Path) -> Iterator[Client]:
-    with visiting(database_copy) as client:
-        yield client
-
-
-def mistakes(database_copy: Path) -> pl.DataFrame:
-    """All mistakes of the hero, the worst first."""
-    with Store(database_copy, read_only=True) as store:
-        rows = pl.concat(store.leaks(HERO, hands=kind.name) for kind in KINDS)
-        listed = store.leaks(HERO, hands="all")
-    rows = rows.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
-    assert listed.drop("leak").equals(rows)
-    return rows
 
 
 def answers(page: str) -> list[str]:
@@ -44,39 +27,43 @@ def answers(page: str) -> list[str]:
 
 
 @pytest.mark.nightly
-def test_the_worst_comes_first_and_what_was_answered_never_again(visitor: Client, database_copy: Path) -> None:
-    rows = mistakes(database_copy)
+def test_the_worst_comes_first_and_what_was_answered_never_again(
+    copy_client: Client, tag_file: TagFile, store: Store
+) -> None:
+    rows = pl.concat(store.leaks(HERO, hands=kind.name) for kind in KINDS)
+    rows = rows.sort("big_bets", "site", "hand_id", "line", descending=[True, False, False, False])
+    assert store.leaks(HERO, hands="all").drop("leak").equals(rows)
     verdicts = []
     for row in rows.head(3).iter_rows(named=True):
-        hand = visitor.get(NEXT).headers["location"]
+        hand = copy_client.get(NEXT).headers["location"]
         assert f"id={row['site']}%3A{row['hand_id']}" in hand
         assert f"line={row['line']}&" in hand
-        question = visitor.text(hand)
+        question = copy_client.text(hand)
         assert row["better"] not in question.partition('class="question"')[0]
-        answered = visitor.post(hand, token=visitor.token(hand), answer=answers(question)[0])
+        answered = copy_client.post(hand, token=copy_client.token(hand), answer=answers(question)[0])
         assert answered.status == 303
-        page = visitor.text(answered.headers["location"])
+        page = copy_client.text(answered.headers["location"])
         verdicts.append('class="verdict right"' in page)
         assert f"{sum(verdicts)} of {len(verdicts)} right this week." in page
         assert '<a href="/learn?player=Katja72&amp;leak=all&amp;next=yes" rel="next"' in page
-    lessons = read_lessons(TagFile(str(database_copy)))
+    lessons = read_lessons(tag_file)
     assert sorted(lessons["hand_id"].to_list()) == sorted(rows["hand_id"].head(3).to_list())
     assert lessons["is_right"].sum() == sum(verdicts)
-    overview, cost = visitor.text("/learn", player=HERO), rows["big_bets"][3:].sum()
+    overview, cost = copy_client.text("/learn", player=HERO), rows["big_bets"][3:].sum()
     assert f"{len(rows)} mistakes, 3 of them seen. Those still to see cost {cost:,.1f}" in overview
 
 
 @pytest.mark.nightly
-def test_only_the_first_answer_counts_and_nothing_is_kept_of_none(visitor: Client, database_copy: Path) -> None:
-    hand = visitor.get(NEXT).headers["location"]
-    token, (first, *_, last) = visitor.token(hand), answers(visitor.text(hand))
-    assert visitor.post(hand, token=token, answer="six cards").status == 400
-    assert visitor.post(hand, token="", answer=first).status == 403
-    assert read_lessons(TagFile(str(database_copy))).is_empty()
+def test_only_the_first_answer_counts_and_nothing_is_kept_of_none(copy_client: Client, tag_file: TagFile) -> None:
+    hand = copy_client.get(NEXT).headers["location"]
+    token, (first, *_, last) = copy_client.token(hand), answers(copy_client.text(hand))
+    assert copy_client.post(hand, token=token, answer="six cards").status == 400
+    assert copy_client.post(hand, token="", answer=first).status == 403
+    assert read_lessons(tag_file).is_empty()
     for answer in (first, last):
-        visitor.post(hand, token=token, answer=answer)
-    right = 'class="verdict right"' in visitor.text(hand, answer=first)
-    assert read_lessons(TagFile(str(database_copy)))["is_right"].to_list() == [right]
+        copy_client.post(hand, token=token, answer=answer)
+    right = 'class="verdict right"' in copy_client.text(hand, answer=first)
+    assert read_lessons(tag_file)["is_right"].to_list() == [right]
 
 
 @pytest.mark.nightly

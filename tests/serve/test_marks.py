@@ -12,6 +12,8 @@ from tests.report.axe import grave
 from tests.report.browser import Browser, in_browser
 from tests.serve.client import Client
 
+pytestmark = pytest.mark.nightly
+
 HERO = "Katja72"
 REPORT = f"/report?player={HERO}&from=2000-01-01"
 """Not of all hands without a filter: that may be kept from a test without charts."""
@@ -32,7 +34,6 @@ def without_charts() -> None:
     """Here pages have their charts."""
 
 
-@pytest.mark.nightly
 @pytest.mark.parametrize("section", ["results", "draws", "river", "showdown", "starting hands", "luck"])
 def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str) -> None:
     marks = MARK.findall(client.text(REPORT, section=section))
@@ -45,14 +46,12 @@ def test_a_mark_leads_to_as_many_hands_as_it_counts(client: Client, section: str
         assert stat == "net_line" or re.findall(pattern, unescape(title))[0] == count, title
 
 
-@pytest.mark.nightly
 def test_hidden_names_are_hidden_in_marks_and_their_addresses(client: Client) -> None:
     text = client.text(REPORT, section="draws", names="hidden")
     assert MARK.findall(text)
     assert HERO not in text.partition("<main")[2]
 
 
-@pytest.mark.nightly
 @in_browser
 def test_charts_break_no_rule_of_accessibility(browser: Browser, address: str) -> None:
     browser.screen(390, 844, "dark")

@@ -73,9 +73,9 @@ def test_no_list_says_a_name_and_the_hand_it_opens_says_none(client: Client, dat
 
 def test_the_heading_of_a_list_says_no_name(client: Client) -> None:
     for path in ("/hands?player=LimpLena&opponent=Katja72", "/leaks?player=Katja72&leak=pat-too-much"):
-        shown, hidden = client.text(path), client.text(path, names="hidden")
-        assert re.search("Katja72|LimpLena", Page(shown.partition("<form")[0]).text)
-        assert not re.search("Katja72|LimpLena", Page(hidden.partition("<form")[0]).text)
+        shown, hidden = (client.text(path, names=names).partition("<form")[0] for names in ("shown", "hidden"))
+        assert re.search("Katja72|LimpLena", Page(shown).text)
+        assert not re.search("Katja72|LimpLena", Page(hidden).text)
 
 
 def test_names_are_hidden_or_not(client: Client) -> None:

@@ -15,7 +15,7 @@ import pytest
 from histparse import Store, StoreError
 from histparse.serve import source as source_module
 from histparse.serve.app import Site
-from tests.serve.client import Client, Page
+from tests.serve.client import Client, Page, plain_text
 
 PAGE = "/names"
 HOLD = """
@@ -51,8 +51,7 @@ def joined(site: Site) -> list[tuple[str, ...]]:
 def test_names_are_joined_and_parted(pages: Client, site: Site) -> None:
     assert "<p>No accounts are merged.</p>" in pages.text(PAGE)
     assert "Kat & Lena" not in pages.text("/players")
-    token = pages.token(PAGE)
-    answer = pages.post(PAGE, token=token, alias=" Kat & Lena ", players="pokerstars:Katja72\r\n\r\n LimpLena ")
+    answer = pages.submit(PAGE, alias=" Kat & Lena ", players="pokerstars:Katja72\r\n\r\n LimpLena ")
     assert (answer.status, answer.headers["location"]) == (303, PAGE)
     shown = pages.text(PAGE)
     assert "pokerstars:Katja72" in shown
@@ -61,7 +60,7 @@ def test_names_are_joined_and_parted(pages: Client, site: Site) -> None:
     assert "Kat & Lena" in players
     assert "LimpLena" not in players
     assert joined(site) == [("Kat & Lena", "pokerstars", "Katja72"), ("Kat & Lena", "pokerstars", "LimpLena")]
-    assert pages.post(PAGE, token=token, alias="Kat & Lena", do="part").status == 303
+    assert pages.submit(PAGE, alias="Kat & Lena", do="part").status == 303
     assert "<p>No accounts are merged.</p>" in pages.text(PAGE)
     assert "LimpLena" in Page(pages.text("/players")).text
 
@@ -79,7 +78,7 @@ def test_names_are_joined_and_parted(pages: Client, site: Site) -> None:
 def test_what_cannot_be_joined_is_one_sentence_and_changes_nothing(
     pages: Client, site: Site, fields: dict[str, str], sentence: str
 ) -> None:
-    answer = pages.post(PAGE, None, token=pages.token(PAGE), **fields)
+    answer = pages.submit(PAGE, **fields)
     assert answer.status == 400
     assert sentence.casefold() in answer.text.casefold()
     assert joined(site) == []
@@ -88,7 +87,7 @@ def test_what_cannot_be_joined_is_one_sentence_and_changes_nothing(
 @pytest.mark.nightly
 def test_hostile_aliases_are_inert(pages: Client) -> None:
     hostile = '"><script>hacked=1</script>\u202e{{7*7}}'
-    assert pages.post(PAGE, token=pages.token(PAGE), alias=hostile, players="Katja72").status == 303
+    assert pages.submit(PAGE, alias=hostile, players="Katja72").status == 303
     for path in (PAGE, "/players", "/"):
         text = pages.text(path)
         assert "<script>" not in text
@@ -118,7 +117,7 @@ def test_while_an_import_has_the_file_the_page_says_so(pages: Client, site: Site
         answer = pages.post(PAGE, token=token, alias="A", players="Katja72")
         process.communicate("")
     assert answer.status == 503
-    assert re.search(r"copy\.duckdb: .*(?:in use|used by|another)", " ".join(Page(answer.text).text.split()))
+    assert re.search(r"copy\.duckdb: .*(?:in use|used by|another)", plain_text(answer.text))
     assert joined(site) == []
     assert pages.post(PAGE, token=token, alias="A", players="Katja72").status == 303
 

@@ -16,7 +16,7 @@ from histparse.stats import Filters
 from histparse.stats.words import percent, signed_number
 from histparse.store import Database
 from tests.conftest import NIGHTLY
-from tests.serve.client import Client, Page
+from tests.serve.client import Client, Page, plain_text
 from tests.serve.test_won_from import recounted
 
 HERO = "Katja72"
@@ -28,17 +28,13 @@ def rows(text: str) -> list[dict[str, str]]:
     return [dict(CELL.findall(row)) for row in text.partition("<tbody>")[2].split("</tr>")[:-1]]
 
 
-def text_of(cell: str) -> str:
-    return " ".join(unescape(re.sub("<[^>]+>", " ", cell)).split())
-
-
 def totals_by(database: Database, group: str) -> pl.DataFrame:
     """What the hero has won, over all stakes."""
     return stats.run_statistic(database, "bb100", HERO, filters=Filters(by=group)).filter(pl.col("low_stake").is_null())
 
 
 def test_each_opponent_has_what_stats_counts(client: Client, database: Database) -> None:
-    shown = {text_of(row["opponent"]): row for row in rows(client.text("/opponents", sort="hands"))}
+    shown = {plain_text(row["opponent"]): row for row in rows(client.text("/opponents", sort="hands"))}
     opponents, heads_up = (totals_by(database, group) for group in ("opponent", "rival"))
     pots = dict(heads_up.select("rival", "hands").iter_rows())
     styles = stats.run_statistic(database, "vpip", filters=Filters(by="player"))
@@ -46,7 +42,7 @@ def test_each_opponent_has_what_stats_counts(client: Client, database: Database)
     assert opponents["currency"].n_unique() == 1
     assert len(shown) > 5
     for row in opponents.to_dicts():
-        cells = {name: text_of(cell) for name, cell in shown[row["opponent"]].items()}
+        cells = {name: plain_text(cell) for name, cell in shown[row["opponent"]].items()}
         assert cells["hands together"] == str(row["hands"])
         assert cells["net (BB)"] == signed_number(row["bb100"] * row["hands"] / 100)
         assert cells["BB/100"] == signed_number(row["bb100"])
@@ -56,7 +52,7 @@ def test_each_opponent_has_what_stats_counts(client: Client, database: Database)
 
 def test_who_played_most_hands_comes_first_and_any_column_sorts(client: Client) -> None:
     def figures(column: str, **parameters: str) -> list[float]:
-        cells = (text_of(row[column]) for row in rows(client.text("/opponents", **parameters)))
+        cells = (plain_text(row[column]) for row in rows(client.text("/opponents", **parameters)))
         return [float(cell.replace(",", "").split()[0]) for cell in cells if cell[-1].isalnum()]
 
     hands = figures("hands together")
@@ -112,8 +108,8 @@ def test_a_row_leads_to_its_hands_and_to_the_opponent(client: Client) -> None:
         card, hands = (
             unescape(re.findall('href="([^"]+)"', row[column])[0]) for column in ("opponent", "hands together")
         )
-        assert client.row_count(hands) == text_of(row["hands together"])
-        assert parse_qs(urlsplit(card).query)["player"] == [text_of(row["opponent"])]
+        assert client.row_count(hands) == plain_text(row["hands together"])
+        assert parse_qs(urlsplit(card).query)["player"] == [plain_text(row["opponent"])]
         assert card.startswith("/notes?")
         assert client.get(card).status == 200
 
@@ -144,12 +140,12 @@ def test_it_says_how_many_differ_from_all_together(client: Client, database: Dat
 
 def test_won_from_all_adds_up_to_the_net_and_the_rake(client: Client, database: Database) -> None:
     shown = rows(client.text("/opponents", sort="hands"))
-    names = {text_of(row["opponent"]) for row in shown}
+    names = {plain_text(row["opponent"]) for row in shown}
     won = {opponent: float(big_bets) for (opponent, _), big_bets in recounted(database, HERO).items()}
     assert names >= {*won}
     for row in shown:
-        figure = signed_number(won.get(text_of(row["opponent"]), 0.0))
-        assert text_of(row["won from them"]) in {figure, "0", "+0.0", "-0.0"}
+        figure = signed_number(won.get(plain_text(row["opponent"]), 0.0))
+        assert plain_text(row["won from them"]) in {figure, "0", "+0.0", "-0.0"}
     ((total, net, rake),) = re.findall(
         r"Won from all of them: (\S+) big bets\. Net: (\S+)\. The difference of (\S+) is rake in hands you lost\.",
         Page(client.text("/opponents")).text,

@@ -28,7 +28,7 @@ from histparse.store import Database
 from tests.cli.test_inert import HOSTILE
 from tests.conftest import NIGHTLY
 from tests.samples import FOLDER
-from tests.serve.client import Answer, Client, Page, visiting
+from tests.serve.client import Answer, Client, Page, between, visiting
 from tests.serve.databases import import_into
 
 HERO, OPPONENT = "Katja72", "Max Raise"
@@ -168,7 +168,7 @@ def test_findings_lead_to_the_step_of_their_hand(client: Client) -> None:
     (address,) = [link for link, _ in findings.links if link.startswith("/hand?")]
     hand = client.text(address)
     (begin,) = re.findall(r'data-begin="(\d+)"', hand)
-    step = hand.partition(f'data-step="{begin}"')[2].partition("</li>")[0]
+    step = between(hand, f'data-step="{begin}"', "</li>")
     assert "BET02" in step
     assert "raises" in step
 
@@ -192,7 +192,7 @@ def test_a_section_alone_is_that_of_the_report_and_nothing_else_is_counted(
     figure = re.compile(r'<a href="(/hands[^"]+)">([\d,]+)</a>')
     for link, name in tabs.items():
         text = client.text(unescape(link))
-        in_report = report.text.partition(f'<h2 id="{name.lower().replace(" ", "-")}">')[2].partition("<h2")[0]
+        in_report = between(report.text, f'<h2 id="{name.lower().replace(" ", "-")}">', "<h2")
         assert figure.findall(text.rpartition("<h2")[2]) == figure.findall(in_report)
         assert text.count("<h2") == bool(in_report)
         assert f'<input type="hidden" name="section" value="{name.lower()}">' in text
@@ -231,14 +231,27 @@ def test_definitions_are_on_a_page_of_their_own_and_terms_lead_there(client: Cli
         ("/hands?sort=nett", 400, "cannot be sorted by"),
         ("/findings?code=BET", 404, "there is no finding"),
         ("/nothing", 404, "there is no such page"),
+        ("/session", 404, "No session began then"),
+        (
+            "/session?player=Katja72&stat=bb100&of=currency%3DUSD&session=1999-01-01%2000:00",
+            404,
+            "No session began then",
+        ),
+        ("/session?stat=bb100&of=currency%3D%3Cscript%3E&session=%3Cscript%3E", 404, "No session began then"),
+        ("/ask?player=Katja72&stat=vpp", 400, "There is no stat `vpp`: did you mean `vpip`"),
+        ("/ask?player=Katja72&by=hero", 400, "There is no group `hero`"),
+        ("/ask?player=Katja72&stat=bet_by_role&by=role", 400, "already has a row for each role"),
         ("/report?player=Katja72&start=2348&position=UTG&players=6", 400, "passes these filters"),
     ],
 )
-def test_what_is_not_there_gets_one_sentence(client: Client, address: str, status: int, sentence: str) -> None:
+def test_what_is_not_there_or_cannot_be_asked_gets_one_sentence(
+    client: Client, address: str, status: int, sentence: str
+) -> None:
     answer = client.get(address)
     assert answer.status == status
     assert sentence.lower() in unescape(re.sub("</?q>", "`", answer.text)).lower()
     assert "Traceback" not in answer.text
+    assert "<script>" not in answer.text
 
 
 def test_periods_keep_the_other_filters() -> None:
@@ -254,9 +267,8 @@ def test_periods_keep_the_other_filters() -> None:
     ]
 
 
-def test_the_last_two_sessions_are_periods_with_their_hands(client: Client, db: Path) -> None:
-    with Store(db, read_only=True) as store:
-        rows = store.statistic("sessions", HERO).drop_nulls("began").sort("began", descending=True).to_dicts()
+def test_the_last_two_sessions_are_periods_with_their_hands(client: Client, store: Store) -> None:
+    rows = store.statistic("sessions", HERO).drop_nulls("began").sort("began", descending=True).to_dicts()
     page = Page(client.text("/hands", position="BB"))
     for name, row in zip(("This session", "Last session"), rows, strict=False):
         (link,) = [link for link, text in page.links if text == f"{name} {row['began']:%Y-%m-%d %H:%M}"]

@@ -17,12 +17,14 @@ from histparse.serve.mistake_list import RUN
 from histparse.serve.priced_decisions import BLUNDER, MISTAKE, RiverDecision, decision_with_price
 from tests.report.browser import Browser, in_browser
 from tests.running import Run
-from tests.serve.client import Client, Page
+from tests.serve.client import Client, Page, between, plain_text
 from tests.serve.test_replayer import FITS, KEY, RESHUFFLE, steps_of
 
 HERO = "Katja72"
 Row = dict[str, Any]
 """A mistake, or a right decision: the hand, the line, what the hero did, what was better, and by how much."""
+Mistakes = dict[str, list[Row]]
+"""By kind."""
 
 
 def hand_of(row: Row) -> str:
@@ -42,11 +44,7 @@ def question_of(kind: str, row: Row) -> str:
     return f"{address_of(kind, row)}&ask=yes"
 
 
-def words(text: str) -> str:
-    return " ".join(Page(text).text.split())
-
-
-def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(client: Client, mistakes: dict[str, list[Row]]) -> None:
+def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(client: Client, mistakes: Mistakes) -> None:
     assert len(mistakes) > 4
     for kind, (row, *_) in mistakes.items():
         solution, question = client.text(address_of(kind, row)), client.text(question_of(kind, row))
@@ -66,7 +64,7 @@ def test_each_mistake_is_asked_for_and_nothing_tells_the_answer(client: Client, 
 
 @pytest.mark.nightly
 def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_looked_at(
-    client: Client, mistakes: dict[str, list[Row]]
+    client: Client, mistakes: Mistakes
 ) -> None:
     pages = [(client.text(address_of(kind, row)), row) for kind, rows in mistakes.items() for row in rows[:3]]
     with_secrets = [(page, row) for page, row in pages if 'id="hide"' in page]
@@ -76,14 +74,14 @@ def test_cards_the_hero_could_not_know_are_hidden_at_first_where_a_mistake_is_lo
 
 
 @pytest.mark.nightly
-def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict[str, list[dict[str, Any]]]) -> None:
+def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: Mistakes) -> None:
     verdicts = set()
     for kind, (row, *_) in mistakes.items():
         decision = decision_with_price(kind, row, 0)
         better = decision.choice_for_action(row["better"])
         assert better != decision.choice_for_action(row["did"])
         for answer in decision.choices:
-            text = words(client.text(question_of(kind, row), answer=answer))
+            text = plain_text(client.text(question_of(kind, row), answer=answer))
             verdict = "Yes: " if answer == better else "Just as good: " if decision.is_right(answer) else "No. "
             verdicts.add(verdict)
             assert verdict in text
@@ -92,7 +90,7 @@ def test_an_answer_is_told_price_and_alternatives(client: Client, mistakes: dict
     assert {"Yes: ", "No. "} <= verdicts
 
 
-def test_what_is_better_wins_more_often_at_showdown(mistakes: dict[str, list[dict[str, Any]]]) -> None:
+def test_what_is_better_wins_more_often_at_showdown(mistakes: Mistakes) -> None:
     draws = [(kind, row) for kind, rows in mistakes.items() for row in rows if row["wins"]]
     assert len(draws) > 20
     for kind, row in draws:
@@ -139,7 +137,7 @@ def test_a_verdict_on_a_right_decision_names_it() -> None:
     ],
 )
 def test_what_is_no_answer_or_score_is_one_sentence(
-    client: Client, mistakes: dict[str, list[Row]], name: str, hostile: str, sentence: str
+    client: Client, mistakes: Mistakes, name: str, hostile: str, sentence: str
 ) -> None:
     answer = client.get(question_of("pat-too-much", mistakes["pat-too-much"][0]), **{name: hostile})
     assert answer.status == 400
@@ -147,7 +145,7 @@ def test_what_is_no_answer_or_score_is_one_sentence(
     assert "<script>" not in answer.text
 
 
-def hand_of_most_mistakes(mistakes: dict[str, list[Row]], least: float = 0) -> tuple[str, list[tuple[str, Row]]]:
+def hand_of_most_mistakes(mistakes: Mistakes, least: float = 0) -> tuple[str, list[tuple[str, Row]]]:
     """A hand and its mistakes of that price or more, each with its kind."""
     by_hand = defaultdict[str, list[tuple[str, Row]]](list)
     for kind, rows in mistakes.items():
@@ -160,7 +158,7 @@ def hand_of_most_mistakes(mistakes: dict[str, list[Row]], least: float = 0) -> t
 
 
 def test_marks_stand_at_the_mistakes_of_a_hand(
-    client: Client, mistakes: dict[str, list[Row]], db: Path, database_copy: Path, run: Run
+    client: Client, mistakes: Mistakes, db: Path, database_copy: Path, run: Run
 ) -> None:
     hand, kinds_and_rows = hand_of_most_mistakes(mistakes)
     rows = [row for _, row in kinds_and_rows]
@@ -181,8 +179,8 @@ def test_marks_stand_at_the_mistakes_of_a_hand(
     marks = re.findall(r'<b class="mark" title="cost ([\d.]+) big bets">(\?+)</b>', shown)
     costs = [row["big_bets"] for row in rows if row["big_bets"] >= MISTAKE]
     assert sorted(marks) == sorted((f"{cost:.2f}", "??" if cost >= BLUNDER else "?") for cost in costs)
-    assert f"?: cost {MISTAKE} big bets or more. ??: cost 1 or more." in words(shown)
-    graph = shown.partition('class="chances"')[2].partition("</figure>")[0]
+    assert f"?: cost {MISTAKE} big bets or more. ??: cost 1 or more." in plain_text(shown)
+    graph = between(shown, 'class="chances"', "</figure>")
     points = re.findall(r'<a href="#step-(\d+)" aria-label="([^"]+)"[^>]*>(.*?)</a>', graph, re.DOTALL)
     assert len(points) > 1
     assert sorted(re.findall(r'class="sign"[^>]*>(\?+)<', graph)) == sorted(sign for _, sign in marks)
@@ -192,7 +190,7 @@ def test_marks_stand_at_the_mistakes_of_a_hand(
     assert 'class="chances"' not in client.text(unescape(link), ask="yes"), "it would tell what is asked"
 
 
-def test_several_mistakes_are_asked_for_one_after_the_other(client: Client, mistakes: dict[str, list[Row]]) -> None:
+def test_several_mistakes_are_asked_for_one_after_the_other(client: Client, mistakes: Mistakes) -> None:
     hand, kinds_and_rows = hand_of_most_mistakes(mistakes, least=MISTAKE)
     decisions = [decision_with_price(kind, row, row["line"]) for kind, row in kinds_and_rows]
     address, lengths = f"/hand?id={hand}&review=yes&ask=yes", []
@@ -246,9 +244,7 @@ def test_from_leak_to_next_mistake_by_keys(browser: Browser, address: str) -> No
 
 @pytest.mark.nightly
 @in_browser
-def test_the_answers_to_a_question_are_large_and_even(
-    browser: Browser, address: str, mistakes: dict[str, list[Row]]
-) -> None:
+def test_the_answers_to_a_question_are_large_and_even(browser: Browser, address: str, mistakes: Mistakes) -> None:
     browser.screen(390, 844, phone=True)
     for kind, (row, *_) in mistakes.items():
         browser.visit(f"{address}{question_of(kind, row)[1:]}")
@@ -296,9 +292,7 @@ def test_a_point_of_the_graph_answers_pointer_key_and_finger(browser: Browser, a
 
 
 @pytest.mark.nightly
-def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(
-    client: Client, mistakes: dict[str, list[Row]]
-) -> None:
+def test_questions_mix_mistakes_with_right_decisions_and_count_the_answers(client: Client, mistakes: Mistakes) -> None:
     for kind in ("pat-too-much", "draws-too-many"):
         rows = mistakes[kind]
         wrong = {decision_of(row): row for row in rows}

@@ -19,7 +19,7 @@ from histparse.serve.pages.session import LARGE
 from histparse.serve.sessions import build_session_bars
 from histparse.simulate import Settings, Style
 from histparse.stats import words
-from tests.serve.client import Client, Page, visiting
+from tests.serve.client import Client, Page, between, plain_text, visiting
 from tests.serve.databases import deal_into
 from tests.serve.test_hands import hand_address, hand_id, rows
 from tests.serve.test_home import line_heights
@@ -67,7 +67,7 @@ def test_its_curve_ends_at_its_net_and_its_pots_are_the_largest(client: Client, 
         points = json.loads(re.findall(r'id="points">(.*?)</script>', text)[0])
         assert f": {net} big bets" in points[-1][2]
         assert re.match(rf"After hand {number}, \d+ \w+ \d{{4}}, \d\d:\d\d: ", points[-1][2])
-        assert text.partition('class="marks"')[2].partition("/>")[0].count("M") == min(LARGE, len(large))
+        assert between(text, 'class="marks"', "/>").count("M") == min(LARGE, len(large))
         assert {*hands} <= {hand_id(point[3]) for point in points}
         assert client.get(unescape(points[0][3])).status == 200
 
@@ -89,7 +89,7 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
         for title, address in (("Best", listed), ("Worst", f"{listed}&up=yes")):
             net = re.findall(r'class="figure net[^"]*">([^<]+)<', rows(client.text(address))[0])[0]
             if title in ends:
-                assert f">{net}</td>" in text.partition(f"{title} hand")[2].partition("</tr>")[0]
+                assert f">{net}</td>" in between(text, f"{title} hand", "</tr>")
                 assert (net[0] == "+") == (title == "Best")
             else:
                 assert net[0] != ("+" if title == "Best" else "-")
@@ -97,10 +97,9 @@ def test_its_best_and_worst_hand_are_those_of_the_list(client: Client, pages: li
 
 @pytest.mark.nightly
 def test_its_mistakes_are_all_of_its_hands_and_their_sum(
-    client: Client, pages: list[str], mistakes: dict[str, list[dict[str, Any]]], db: Path
+    client: Client, pages: list[str], mistakes: dict[str, list[dict[str, Any]]], store: Store
 ) -> None:
-    with Store(db, read_only=True) as store:
-        assert len(store.statistic("sessions", HERO)) == len(pages)
+    assert len(store.statistic("sessions", HERO)) == len(pages)
     priced = [row for rows in mistakes.values() for row in rows]
     listed = 0
     for page in pages:
@@ -134,7 +133,7 @@ def test_next_and_previous_stay_among_its_mistakes(client: Client, pages: list[s
         for place in {*range(len(listed))} & {0, 1, 2, len(listed) - 2, len(listed) - 1}:
             shown = client.text(listed[place])
             hand = Page(shown)
-            assert f"{place + 1} of {count(len(listed), 'mistake')} in this session" in " ".join(hand.text.split())
+            assert f"{place + 1} of {count(len(listed), 'mistake')} in this session" in plain_text(shown)
             neighbours = re.findall(r'<a href="([^"]+)" rel="(?:prev|next)"', shown)
             assert [*map(unescape, neighbours)] == listed[max(place - 1, 0) : place] + listed[place + 1 : place + 2]
             (session,) = {link for link, words in hand.links if "in this session" in words}
@@ -196,7 +195,7 @@ def test_without_500_hands_nothing_is_said_of_luck(client: Client, pages: list[s
 def test_what_is_unlike_other_sessions_leads_to_the_hands_of_both_sides(tmp_path: Path) -> None:
     with visiting(deal_evenings(tmp_path / "a.duckdb", [*[Style()] * 6, Style(loose=0.95)], 90)) as client:
         last, *_, first = session_links(client.text("/sessions"))
-        section = client.text(last).partition('id="unlike"')[2].partition("</section>")[0]
+        section = between(client.text(last), 'id="unlike"', "</section>")
         sides = re.findall(r'<b>([\d.]+) %</b> <small><a href="([^"]+)">(\d+)</a>/<a href="([^"]+)">(\d+)</a>', section)
         for rate, link_to_made, made, link_to_chances, chances in sides:
             assert client.row_count(unescape(link_to_made)) == made
@@ -209,9 +208,8 @@ def test_what_is_unlike_other_sessions_leads_to_the_hands_of_both_sides(tmp_path
 
 
 @pytest.mark.nightly
-def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: list[str], db: Path) -> None:
-    with Store(db, read_only=True) as store:
-        usual = float(store.leaks(HERO)["big_bets"][:-1].sum())
+def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: list[str], store: Store) -> None:
+    usual = float(store.leaks(HERO)["big_bets"][:-1].sum())
     compared = 0
     for page in pages:
         text, hands = client.text(page), int(client.row_count(page))
@@ -223,9 +221,8 @@ def test_mistakes_cost_in_100_hands_what_their_sum_says(client: Client, pages: l
     assert compared
 
 
-def test_bars_are_the_sessions_from_the_first_to_the_last(client: Client, pages: list[str], db: Path) -> None:
-    with Store(db, read_only=True) as store:
-        sessions = store.statistic("sessions", HERO).sort("began").to_dicts()
+def test_bars_are_the_sessions_from_the_first_to_the_last(client: Client, pages: list[str], store: Store) -> None:
+    sessions = store.statistic("sessions", HERO).sort("began").to_dicts()
     text = client.text("/sessions", player=HERO)
     bars = re.findall(r'<a class="chart-mark( lost)?" href="([^"]+)"[^>]*><title>([^<]+)</title>', text)
     assert [title for *_, title in bars] == [
@@ -253,24 +250,8 @@ def test_heights_of_bars_are_in_proportion() -> None:
     assert build_session_bars(rows[:1], str) is None
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/session",
-        "/session?player=Katja72&stat=bb100&of=currency%3DUSD&session=1999-01-01%2000:00",
-        "/session?player=Katja72&stat=bb100&of=currency%3D%3Cscript%3E&session=%3Cscript%3E",
-    ],
-)
-def test_a_session_that_is_not_there_is_one_sentence(client: Client, address: str) -> None:
-    answer = client.get(address)
-    assert answer.status == 404
-    assert "No session began then" in Page(answer.text).text
-    assert "<script>" not in answer.text
-
-
-def test_a_masked_session_says_no_name(client: Client, pages: list[str], db: Path) -> None:
-    with Store(db, read_only=True) as store:
-        assert store.hero() == HERO
+def test_a_masked_session_says_no_name(client: Client, pages: list[str], store: Store) -> None:
+    assert store.hero() == HERO
     shown = client.text(f"{pages[0]}&names=hidden")
     assert HERO not in Page(re.sub(r"<script type.*?</script>", "", shown)).text
     links = re.findall(r'href="(/(?:hand|session)\?[^"]+)"', shown)

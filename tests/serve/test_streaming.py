@@ -76,7 +76,6 @@ def state(browser: Browser, ready: str, position: str) -> dict[str, object]:
     return dict(shown)
 
 
-@pytest.mark.nightly
 def test_controls_work_and_tell_the_truth_while_a_report_is_counted(hasty: Browser, address: str, held: Event) -> None:
     hasty.screen(1440, 900)
     hasty.visit(f"{address}report?player=Katja72&players=6")
@@ -93,7 +92,6 @@ def test_controls_work_and_tell_the_truth_while_a_report_is_counted(hasty: Brows
     assert state(hasty, "complete", "BB")["field"] == "BB"
 
 
-@pytest.mark.nightly
 def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held: Event) -> None:
     hasty.screen(390, 844, phone=True)
     hasty.visit(f"{address}report?player=Katja72&game=cash")
@@ -104,7 +102,6 @@ def test_nothing_moves_when_the_summary_comes(hasty: Browser, address: str, held
     assert hasty.run("return window.shift") < 0.02
 
 
-@pytest.mark.nightly
 def test_tab_stops_at_a_table_once_and_arrows_go_on(browser: Browser, address: str) -> None:
     browser.screen(1440, 900)
     browser.visit(f"{address}report?player=Katja72&players=6")
@@ -127,7 +124,6 @@ def test_tab_stops_at_a_table_once_and_arrows_go_on(browser: Browser, address: s
     assert focused == [[0, 1], [1, 1], [1, 2], [0, 2]]
 
 
-@pytest.mark.nightly
 def test_a_name_typed_is_completed(browser: Browser, address: str) -> None:
     browser.visit(f"{address}report?player=Katja72&players=6")
     names = browser.run("return [...document.querySelector('[name=opponent]').list.options].map((one) => one.value)")

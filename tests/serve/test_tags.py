@@ -35,89 +35,87 @@ STARRED = "return document.querySelector('.marks .star').getAttribute('aria-pres
 
 
 @pytest.fixture
-def file(database_copy: Path) -> TagFile:
-    return TagFile(str(database_copy))
-
-
-@pytest.fixture
-def pages(database_copy: Path) -> Iterator[Client]:
-    with visiting(database_copy) as client:
-        yield client
-
-
-@pytest.fixture
 def hand_page(database_copy: Path) -> Iterator[str]:
     """The address of the hand's page for a browser."""
     with serving(database_copy) as address:
         yield f"{address}{PAGE[1:]}"
 
 
+@pytest.fixture
+def opened(browser: Browser, hand_page: str) -> Browser:
+    """The browser at the hand's page."""
+    browser.screen(1440, 900)
+    browser.log()
+    browser.visit(hand_page)
+    return browser
+
+
 @pytest.mark.nightly
-def test_what_a_form_says_is_kept_and_shown(pages: Client, file: TagFile) -> None:
-    answer = pages.post(f"{PAGE}&line=40", token=pages.token(PAGE), tags="star, Bluff", note="why?\r\nbecause")
+def test_what_a_form_says_is_kept_and_shown(copy_client: Client, tag_file: TagFile) -> None:
+    answer = copy_client.submit(f"{PAGE}&line=40", tags="star, Bluff", note="why?\r\nbecause")
     assert (answer.status, answer.headers["location"]) == (303, "/hand?id=pokerstars%3A104200031415&line=40")
-    assert file.read_all() == {HAND: Tagged(("bluff", "star"), "why?\nbecause")}
-    shown = pages.text(PAGE)
+    assert tag_file.read_all() == {HAND: Tagged(("bluff", "star"), "why?\nbecause")}
+    shown = copy_client.text(PAGE)
     assert "★" in shown
     assert '<input name="tags" value="bluff"' in shown
     assert '<textarea name="note" rows="3" maxlength="4000">why?\nbecause</textarea>' in shown
     for word in ("bluff", "star", "noted"):
-        assert pages.row_count("/hands", tag=word, everyone="yes") == "1"
-        listed = pages.text("/hands", tag=word, everyone="yes")
+        assert copy_client.row_count("/hands", tag=word, everyone="yes") == "1"
+        listed = copy_client.text("/hands", tag=word, everyone="yes")
         assert "<bdi>bluff</bdi>" in listed
         assert 'title="why?\nbecause">note<' in listed
-        assert pages.get("/", tag=word).status == 200
-    assert "<option selected>bluff</option>" in pages.text("/hands", tag="bluff")
-    assert "did you mean <q>bluff</q>" in pages.text("/hands", tag="bluf")
+        assert copy_client.get("/", tag=word).status == 200
+    assert "<option selected>bluff</option>" in copy_client.text("/hands", tag="bluff")
+    assert "did you mean <q>bluff</q>" in copy_client.text("/hands", tag="bluf")
 
 
 @pytest.mark.nightly
-def test_the_page_of_notes_leads_to_own_notes_on_hands(pages: Client, file: TagFile) -> None:
-    assert "Your notes on hands" not in pages.text("/notes")
-    add_tags(file, {HAND: Tagged(("star",), "")})
-    assert "Your notes on hands" not in pages.text("/notes")
-    add_tags(file, {HAND: Tagged(("star",), "thin value")})
-    (link,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', pages.text("/notes"))
-    assert 'title="thin value"' in pages.text(unescape(link))
+def test_the_page_of_notes_leads_to_own_notes_on_hands(copy_client: Client, tag_file: TagFile) -> None:
+    assert "Your notes on hands" not in copy_client.text("/notes")
+    add_tags(tag_file, {HAND: Tagged(("star",), "")})
+    assert "Your notes on hands" not in copy_client.text("/notes")
+    add_tags(tag_file, {HAND: Tagged(("star",), "thin value")})
+    (link,) = re.findall(r'<a href="([^"]+)">Your notes on hands<', copy_client.text("/notes"))
+    assert 'title="thin value"' in copy_client.text(unescape(link))
 
 
-def test_notes_and_tags_are_searched(pages: Client, file: TagFile) -> None:
+def test_notes_and_tags_are_searched(copy_client: Client, tag_file: TagFile) -> None:
     field = '<input type="search" name="note" value="{}"'
-    assert field.format("") not in pages.text("/hands")
-    hands: set[tuple[str, str]] = {*re.findall(r"id=(\w+)%3A(\w+)", pages.text("/hands", everyone="yes"))}
+    assert field.format("") not in copy_client.text("/hands")
+    hands: set[tuple[str, str]] = {*re.findall(r"id=(\w+)%3A(\w+)", copy_client.text("/hands", everyone="yes"))}
     second, third = sorted(hands - {HAND})[:2]
     note = Tagged(("bluff",), "Raise the Turn?")
-    add_tags(file, {HAND: note, second: Tagged(("return",)), third: Tagged(("thin value",), "call")})
+    add_tags(tag_file, {HAND: note, second: Tagged(("return",)), third: Tagged(("thin value",), "call")})
     for search, expected in (("TURN", {HAND, second}), ("value", {third}), ("raise the", {HAND})):
-        listed = pages.text("/hands", everyone="yes", note=search)
+        listed = copy_client.text("/hands", everyone="yes", note=search)
         assert {*re.findall(r"id=(\w+)%3A(\w+)", listed)} == expected
         assert field.format(search) in listed
         assert listed.count('name="note"') == 1
-    refused = pages.get("/hands", everyone="yes", note="river")
+    refused = copy_client.get("/hands", everyone="yes", note="river")
     assert refused.status == 400
     assert "No note and no tag of a hand has <q>river</q> in it" in refused.text
-    file.store_merged_change(HAND, Tagged(), note)
-    assert pages.row_count("/hands", everyone="yes", note="turn") == "1"
+    tag_file.store_merged_change(HAND, Tagged(), note)
+    assert copy_client.row_count("/hands", everyone="yes", note="turn") == "1"
 
 
-def test_a_changed_tag_changes_what_was_counted_before(pages: Client, file: TagFile) -> None:
+def test_a_changed_tag_changes_what_was_counted_before(copy_client: Client, tag_file: TagFile) -> None:
     def listed() -> str:
-        return Page(pages.text("/hands", tag="bluff", everyone="yes")).text
+        return Page(copy_client.text("/hands", tag="bluff", everyone="yes")).text
 
-    add_tags(file, {HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
+    add_tags(tag_file, {HAND: Tagged(("bluff",)), ("pokerstars", "no such hand"): Tagged(("bluff",))})
     assert "1 hand" in listed()
-    file.store_merged_change(HAND, Tagged(()), Tagged(("bluff",)))
+    tag_file.store_merged_change(HAND, Tagged(()), Tagged(("bluff",)))
     assert "0 hands" in listed()
 
 
-def test_what_another_window_wrote_meanwhile_stays(pages: Client, file: TagFile) -> None:
-    token = pages.token(PAGE)
+def test_what_another_window_wrote_meanwhile_stays(copy_client: Client, tag_file: TagFile) -> None:
+    token = copy_client.token(PAGE)
     for tags, note in (("a, b", "one"), ("b, c", "two")):
-        assert pages.post(PAGE, token=token, seen_tags="a", seen_note="", tags=tags, note=note).status == 303
-    assert file.read_all() == {HAND: Tagged(("b", "c"), "one\n\ntwo")}
-    pages.post(PAGE, token=token, seen_tags="", tags="star")
-    pages.post(PAGE, token=token, seen_tags="b, c", seen_note="one\n\ntwo", tags="b, c", note="three")
-    assert file.read_all() == {HAND: Tagged(("b", "c", "star"), "three")}
+        assert copy_client.post(PAGE, token=token, seen_tags="a", seen_note="", tags=tags, note=note).status == 303
+    assert tag_file.read_all() == {HAND: Tagged(("b", "c"), "one\n\ntwo")}
+    copy_client.post(PAGE, token=token, seen_tags="", tags="star")
+    copy_client.post(PAGE, token=token, seen_tags="b, c", seen_note="one\n\ntwo", tags="b, c", note="three")
+    assert tag_file.read_all() == {HAND: Tagged(("b", "c", "star"), "three")}
 
 
 @pytest.mark.nightly(2)
@@ -137,28 +135,30 @@ def test_what_another_window_wrote_meanwhile_stays(pages: Client, file: TagFile)
     ],
 )
 def test_forms_of_pages_elsewhere_are_refused(
-    pages: Client, file: TagFile, headers: dict[str, str], status: int
+    copy_client: Client, tag_file: TagFile, headers: dict[str, str], status: int
 ) -> None:
-    assert pages.post(PAGE, headers, token=pages.token(PAGE), tags="a").status == status
-    assert bool(file.read_all()) == (status == 303)
+    assert copy_client.post(PAGE, headers, token=copy_client.token(PAGE), tags="a").status == status
+    assert bool(tag_file.read_all()) == (status == 303)
 
 
 @pytest.mark.nightly
-def test_a_form_without_the_token_of_this_run_is_refused(pages: Client, database_copy: Path, file: TagFile) -> None:
+def test_a_form_without_the_token_of_this_run_is_refused(
+    copy_client: Client, database_copy: Path, tag_file: TagFile
+) -> None:
     with visiting(database_copy) as client:
         stale = client.token(PAGE)
-    for token in ("", "x", "é", stale, pages.token(PAGE)[:-1], pages.token(PAGE) + "x"):
-        answer = pages.post(PAGE, token=token, tags="a")
+    for token in ("", "x", "é", stale, copy_client.token(PAGE)[:-1], copy_client.token(PAGE) + "x"):
+        answer = copy_client.post(PAGE, token=token, tags="a")
         assert answer.status == 403
         assert Page(answer.text).text.count(STALE[1:30]) == 1
-    assert pages.post(PAGE, tags="a").status == 403
-    assert file.read_all() == {}
+    assert copy_client.post(PAGE, tags="a").status == 403
+    assert tag_file.read_all() == {}
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("path", ["/hands", "/files/look.css", "/hand/"])
-def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
-    assert pages.post(path, token=pages.token(PAGE), tags="a").status == 405
+def test_other_pages_can_only_be_read(copy_client: Client, path: str) -> None:
+    assert copy_client.post(path, token=copy_client.token(PAGE), tags="a").status == 405
 
 
 @pytest.mark.nightly(1)
@@ -171,26 +171,26 @@ def test_other_pages_can_only_be_read(pages: Client, path: str) -> None:
         ({"tags": "noted"}, 400),
     ],
 )
-def test_too_much_is_one_sentence(pages: Client, file: TagFile, fields: dict[str, str], status: int) -> None:
-    answer = pages.post(PAGE, None, token=pages.token(PAGE), **fields)
+def test_too_much_is_one_sentence(copy_client: Client, tag_file: TagFile, fields: dict[str, str], status: int) -> None:
+    answer = copy_client.submit(PAGE, **fields)
     assert answer.status == status
     assert "Traceback" not in answer.text
-    assert file.read_all() == {}
+    assert tag_file.read_all() == {}
 
 
 @pytest.mark.nightly(1)
 @pytest.mark.parametrize("name", ["1", ":", "../../x:1", "a" * 300 + ":1", "a:\x00"])
-def test_only_hands_can_be_tagged(pages: Client, file: TagFile, name: str) -> None:
-    assert pages.post(f"/hand?id={name}", token=pages.token(PAGE), tags="a").status == 400
-    assert file.read_all() == {}
+def test_only_hands_can_be_tagged(copy_client: Client, tag_file: TagFile, name: str) -> None:
+    assert copy_client.post(f"/hand?id={name}", token=copy_client.token(PAGE), tags="a").status == 400
+    assert tag_file.read_all() == {}
 
 
-def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
+def test_hostile_tags_and_notes_are_inert(copy_client: Client, tag_file: TagFile) -> None:
     tag = HOSTILE[:40].replace(",", "")
-    assert pages.post(PAGE, token=pages.token(PAGE), tags=tag, note=HOSTILE).status == 303
-    (stored_tag,) = file.read_all()[HAND].tags
+    assert copy_client.submit(PAGE, tags=tag, note=HOSTILE).status == 303
+    (stored_tag,) = tag_file.read_all()[HAND].tags
     for path in (PAGE, "/hands?everyone=yes&tag=noted"):
-        shown = pages.text(path)
+        shown = copy_client.text(path)
         assert "<script>" not in shown
         assert "<img" not in shown
         assert "49" not in Page(shown).text.replace("104200031415", "")
@@ -200,83 +200,80 @@ def test_hostile_tags_and_notes_are_inert(pages: Client, file: TagFile) -> None:
 
 @pytest.mark.nightly
 @in_browser
-def test_keys_and_fields_save_by_themselves(browser: Browser, hand_page: str, file: TagFile) -> None:
-    browser.screen(1440, 900)
-    browser.log()
-    browser.visit(hand_page)
-    browser.run(KEY, "s")
-    assert browser.wait(STARRED)
-    assert file.read_all() == {HAND: Tagged(("star",))}
-    browser.run(KEY, "t")
-    assert browser.run("return document.activeElement.name") == "tags"
-    browser.run(TYPE, "tags", "Bluff, thin")
-    assert browser.wait(SAVED)
-    browser.run(TYPE, "note", "why?")
-    browser.run("document.querySelector('.saved').textContent = ''")
-    browser.run(TYPE, "note", "why? because")
-    assert browser.wait(SAVED)
-    assert file.read_all() == {HAND: Tagged(("bluff", "star", "thin"), "why? because")}
-    assert browser.run("return document.getElementById('tags').elements.tags.value") == "bluff, thin"
-    browser.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))")
-    browser.run(KEY, "s")
-    assert browser.wait("return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'false'")
-    assert file.read_all() == {HAND: Tagged(("bluff", "thin"), "why? because")}
-    assert browser.log() == []
+def test_keys_and_fields_save_by_themselves(opened: Browser, tag_file: TagFile) -> None:
+    opened.run(KEY, "s")
+    assert opened.wait(STARRED)
+    assert tag_file.read_all() == {HAND: Tagged(("star",))}
+    opened.run(KEY, "t")
+    assert opened.run("return document.activeElement.name") == "tags"
+    opened.run(TYPE, "tags", "Bluff, thin")
+    assert opened.wait(SAVED)
+    opened.run(TYPE, "note", "why?")
+    opened.run("document.querySelector('.saved').textContent = ''")
+    opened.run(TYPE, "note", "why? because")
+    assert opened.wait(SAVED)
+    assert tag_file.read_all() == {HAND: Tagged(("bluff", "star", "thin"), "why? because")}
+    assert opened.run("return document.getElementById('tags').elements.tags.value") == "bluff, thin"
+    opened.run("document.activeElement.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true}))")
+    opened.run(KEY, "s")
+    assert opened.wait("return document.querySelector('.marks .star').getAttribute('aria-pressed') === 'false'")
+    assert tag_file.read_all() == {HAND: Tagged(("bluff", "thin"), "why? because")}
+    assert opened.log() == []
 
 
 @pytest.mark.nightly
 @in_browser
-def test_two_windows_keep_both_notes_and_show_them(browser: Browser, hand_page: str, file: TagFile) -> None:
-    browser.visit(hand_page)
-    add_tags(file, {HAND: Tagged(("theirs",), "from the other window")})
-    browser.run(TYPE, "note", "from this one")
-    assert browser.wait(SAVED)
-    assert file.read_all() == {HAND: Tagged(("theirs",), "from the other window\n\nfrom this one")}
-    assert browser.run("return document.querySelector('[name=note]').value").startswith("from the other window")
+def test_two_windows_keep_both_notes_and_show_them(opened: Browser, tag_file: TagFile) -> None:
+    add_tags(tag_file, {HAND: Tagged(("theirs",), "from the other window")})
+    opened.run(TYPE, "note", "from this one")
+    assert opened.wait(SAVED)
+    assert tag_file.read_all() == {HAND: Tagged(("theirs",), "from the other window\n\nfrom this one")}
+    assert opened.run("return document.querySelector('[name=note]').value").startswith("from the other window")
 
 
 @pytest.mark.nightly
 @in_browser
-def test_a_note_that_cannot_be_saved_stays_and_says_why(browser: Browser, hand_page: str, file: TagFile) -> None:
-    browser.visit(hand_page)
-    browser.run("document.querySelector('.tags [name=token]').value = 'of another run'")
-    browser.run(TYPE, "note", "dear to me")
-    message = browser.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
+def test_a_note_that_cannot_be_saved_stays_and_says_why(opened: Browser, tag_file: TagFile) -> None:
+    opened.run("document.querySelector('.tags [name=token]').value = 'of another run'")
+    opened.run(TYPE, "note", "dear to me")
+    message = opened.wait("return document.querySelector('.saved').textContent.replace('Saving …', '')")
     assert message.startswith("Not saved: Histparse was restarted after this page was opened")
-    assert browser.run("return document.querySelector('[name=note]').value") == "dear to me"
-    assert file.read_all() == {}
+    assert opened.run("return document.querySelector('[name=note]').value") == "dear to me"
+    assert tag_file.read_all() == {}
 
 
-def is_stored(file: TagFile, tagging: Tagged) -> bool:
+def is_stored(tag_file: TagFile, tagging: Tagged) -> bool:
     """Whether the hand is tagged so, or will be soon."""
     end = monotonic() + PATIENCE
-    while file.read_all().get(HAND) != tagging and monotonic() < end:
+    while tag_file.read_all().get(HAND) != tagging and monotonic() < end:
         sleep(0.05)
-    return file.read_all() == {HAND: tagging}
+    return tag_file.read_all() == {HAND: tagging}
 
 
 @pytest.mark.nightly
 @in_browser
-def test_without_scripts_the_forms_have_buttons(browser: Browser, hand_page: str, file: TagFile) -> None:
+def test_without_scripts_the_forms_have_buttons(browser: Browser, hand_page: str, tag_file: TagFile) -> None:
     browser.scripts(on=False)
     try:
         browser.visit(hand_page)
         browser.click(".marks .star")
-        assert is_stored(file, Tagged(("star",)))
+        assert is_stored(tag_file, Tagged(("star",)))
         assert "★" in browser.text()
         browser.click(".tags [name=note]")
         browser.write("a note")
         browser.click(".tags button")
-        assert is_stored(file, Tagged(("star",), "a note"))
+        assert is_stored(tag_file, Tagged(("star",), "a note"))
     finally:
         browser.scripts(on=True)
 
 
 @pytest.mark.nightly
 @in_browser
-def test_a_tagged_hand_is_one_screen(browser: Browser, hand_page: str, file: TagFile) -> None:
+def test_a_tagged_hand_is_one_screen(browser: Browser, hand_page: str, tag_file: TagFile) -> None:
     width = 390
-    add_tags(file, {HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)})
+    add_tags(
+        tag_file, {HAND: Tagged(("star", *(f"a rather long tag {number}" for number in range(12))), "a note " * 50)}
+    )
     browser.screen(width, 844, phone=True)
     browser.visit(hand_page)
     layout = browser.run(FITS)
@@ -332,7 +329,7 @@ class Elsewhere(BaseHTTPRequestHandler):
 @pytest.mark.nightly
 @in_browser
 def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
-    browser: Browser, hand_page: str, file: TagFile
+    browser: Browser, hand_page: str, tag_file: TagFile
 ) -> None:
     Elsewhere.victim = hand_page
     with ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere) as server:
@@ -346,5 +343,5 @@ def test_a_hostile_page_in_the_same_browser_writes_and_reads_nothing(
         finally:
             server.shutdown()
             thread.join()
-    assert file.read_all() == {}
+    assert tag_file.read_all() == {}
     browser.log()

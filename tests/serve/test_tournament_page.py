@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
 
 from tests.samples import FOLDER
-from tests.serve.client import Client, visiting
+from tests.serve.client import Client, plain_text, visiting
 from tests.serve.databases import import_into
 
 
@@ -28,7 +27,7 @@ def test_tournaments_are_listed_below_their_totals(client: Client) -> None:
     """A filter about hands, which the menu of a report passes on, does not keep anybody from the page."""
     page = client.get("/tournaments", by="stakes", players="6", player="Katja72")
     assert page.status == 200
-    shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", page.text)).split())
+    shown = plain_text(page.text)
     assert "USD 10+1 USD 3 2 $22 $39 +$17 2 +77.3%" in shown
     assert "2013-03-16 18:00 USD 10+1 2-7 Triple Draw" in shown  # its site and player are in the heading
     assert "2013-03-16 18:00 pokerstars Katja72" in re.sub(r"(\s*<[^>]+>\s*)+", " ", client.text("/tournaments"))
@@ -47,7 +46,7 @@ def test_its_filters_are_chips_and_those_of_hands_are_passed_on(client: Client) 
 
 @pytest.mark.nightly
 def test_a_report_has_the_tournaments_of_its_player(client: Client) -> None:
-    shown = " ".join(unescape(re.sub(r"<[^>]+>", " ", client.text("/report", player="Katja72"))).split())
+    shown = plain_text(client.text("/report", player="Katja72"))
     assert "The return is what came back, divided by what was paid, less 1" in shown
     assert "+48.3%" in shown
     if os.environ.get("HISTPARSE_SOAK"):
