@@ -119,7 +119,8 @@ def opponent_winnings_and_rates(store: Store, player: str, filters: Filters) -> 
     )
     won = hands_together.join(winnings_from_opponents(store, player, filters), on=[OPPONENT, "currency"], how="left")
     rows = won.with_columns(pl.col("won_from").fill_null(0.0))
-    return rows.join(heads_up, on=[OPPONENT, "currency"], how="left").join(rates, on=OPPONENT, how="left")
+    rows = rows.join(heads_up, on=[OPPONENT, "currency"], how="left").with_columns(pl.col("pots").fill_null(0))
+    return rows.join(rates, on=OPPONENT, how="left")
 
 
 def winnings_from_opponents(store: Store, player: str, filters: Filters) -> pl.DataFrame:

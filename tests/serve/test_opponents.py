@@ -57,9 +57,8 @@ def test_who_played_most_hands_comes_first_and_any_column_sorts(client: Client) 
 
     hands = figures("hands together")
     assert hands == sorted(hands, reverse=True) == figures("hands together", sort="hands")
-    for column, sort in (("heads-up pots", "pots"), ("BB/100", "bb100")):
-        assert figures(column, sort=sort) == sorted(figures(column, sort=sort), reverse=True)
-    for column, sort in (("won from them", "won_from"), ("net (BB)", "big_bets")):
+    assert figures("BB/100", sort="bb100") == sorted(figures("BB/100", sort="bb100"), reverse=True)
+    for column, sort in (("heads-up pots", "pots"), ("won from them", "won_from"), ("net (BB)", "big_bets")):
         upwards = figures(column, sort=sort, up="yes")
         assert upwards == sorted(upwards)
         assert upwards[0] < upwards[-1]
