@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 import distributed
 from distributed import CancelledError, Future, KilledWorker, get_worker
+from distributed.comm.addressing import resolve_address
 
 from histparse.system.files import program_digest
 from histparse.system.workers import WorkerError
@@ -41,6 +42,9 @@ def connect_to_scheduler(scheduler: str) -> Iterator[Cluster]:
     """The workers of that scheduler, which run this program. Raises WorkerError."""
     with _silencing_dask():
         try:
+            # A client stays open if its address is none; the garbage collector that closes it while the next one starts
+            # waits for ever, for a lock that the start holds.
+            resolve_address(scheduler)
             client: Cluster = _client(scheduler, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:
             raise WorkerError(

@@ -5,6 +5,7 @@ HISTPARSE_SOAK=1: also a worker killed in the middle.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -15,7 +16,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from distributed import LocalCluster
+from distributed import Client, LocalCluster
 
 import histparse
 from histparse.store import Database, Frames, Importer, Summary
@@ -115,6 +116,21 @@ def test_no_scheduler(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert code == 2
         assert message.startswith(f"histparse: {address}: no Dask scheduler answers there; `dask sch")
     assert not (tmp_path / "db").exists()
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nowhere://me", "me"])
+def test_no_client_stays_open_that_finds_nobody(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The garbage collector would close it, and wait for ever if the next one starts meanwhile."""
+    monkeypatch.setattr(cluster, "CONNECTING", 0.2)
+    gc.collect()
+    gc.disable()
+    try:
+        with pytest.raises(WorkerError), cluster.connect_to_scheduler(address):
+            pass
+        clients = [alive for alive in gc.get_objects() if issubclass(type(alive), Client)]
+    finally:
+        gc.enable()
+    assert {client.status for client in clients} <= {"closed"}
 
 
 def test_a_scheduler_without_workers(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
