@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from histparse.export import COPY, Headings, UnwritableError, Writer
 from histparse.export.completion import complete_hand_or_refuse
-from histparse.export.contract import NOTHING, Given, fill_in_given_facts_or_refuse
+from histparse.export.contract import NOTHING, Given, apply_given_facts_or_refuse
 from histparse.judging.engine import judge
 from histparse.model.findings import Finding
 from histparse.model.hand import Hand
@@ -49,7 +49,7 @@ def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, origin_r
     rules of the site's house; with `origin_rules` by those of the house it was played in, and then those of the site
     may forbid it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
-    said = fill_in_given_facts_or_refuse(hand, given)
+    said = apply_given_facts_or_refuse(hand, given)
     if hand.header.site == writer.site:
         return said
     origin, target = house_of_site_or_lenient_default(hand.header.site), house_of_site_or_lenient_default(writer.site)

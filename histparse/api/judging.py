@@ -190,11 +190,11 @@ class FindingFilter:
     def drop_unwanted_findings(self, results: Iterable[HandResult]) -> Iterator[HandResult]:
         """The hands with only the findings wanted."""
         for result in results:
-            wanted = tuple(filter(self._is_wanted, result.findings))
+            wanted = tuple(filter(self._is_wanted_counting_waived, result.findings))
             self.counts.update(finding.code for finding in wanted)
             yield result if len(wanted) == len(result.findings) else replace(result, findings=wanted)
 
-    def _is_wanted(self, finding: Finding) -> bool:
+    def _is_wanted_counting_waived(self, finding: Finding) -> bool:
         code = finding.code
         return code in self._selected and code not in self._ignored and not self._waivers.accept_and_count(finding)
 

@@ -191,15 +191,15 @@ def pat_or_break(
     dead: Holding = "",
     deals: int = BLOCK,
     seed: int = 1,
-    done: Callable[[int], object] = lambda _: None,
+    progress: Callable[[int], object] = lambda _: None,
 ) -> list[PatOrBreak]:
     """Price each pat hand against each draw with 1-3 draws to come, pat and broken: the cells of a table.
 
-    `dead`: cards that cannot come. `done` is called after each cell. Raises HistparseError.
+    `dead`: cards that cannot come. `progress` is called after each cell. Raises HistparseError.
     """
     _check_draws_and_deals(draws, deals)
     ours, theirs = [*map(cards_text, hands)], [*map(cards_text, against)]
-    return compare_pat_and_break(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), done)
+    return compare_pat_and_break(ours, theirs, cards_text(dead), Question([], 0, draws, deals, seed), progress)
 
 
 def best_draws(hands: Sequence[Holding], *, draws: int = 1) -> list[BestDraw]:

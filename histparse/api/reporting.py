@@ -70,7 +70,7 @@ def price_leaks_by_currency(database: Database, player: str, filters: Filters) -
 def list_leak_mistakes(database: Database, player: str, leak: str, filters: Filters) -> pl.DataFrame:
     """A row for each mistake of that kind, or of `all`, currency by currency, the worst first.
 
-    See `list_clear_mistakes_nested`. Raises StatisticsError.
+    See `list_mistakes_with_details`. Raises StatisticsError.
     """
     if leak not in {*NAMES, ALL_KINDS}:
         raise StatisticsError(suggest_names("leak", leak, [*NAMES, ALL_KINDS]))

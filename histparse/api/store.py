@@ -172,15 +172,15 @@ class Store:
         return tag_table(TagFile(self.path))
 
     def tag(self, hand: str, tags: Iterable[str] = (), note: str = "") -> None:
-        """Let a hand, named as `pokerstars:123`, have these tags and this note alone. Raises HistparseError."""
+        """Give a hand, `pokerstars:123`, these tags and this note instead of those it had. Raises HistparseError."""
         file, named, tagged = TagFile(self.path), parse_site_and_number(hand), Tagged(tuple(tags), note)
         if tagged != Tagged():
             require_hand_exists(self._database, named)
         file.store_merged_change(named, tagged, shown=file.read_all().get(named, Tagged()))
 
-    def verify(self, *, told: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
-        """Whether the store contradicts itself; `told` is called with 1 after each of the checks."""
-        return self._pass_database(late.integrity.verify_database, told)
+    def verify(self, *, progress: Callable[[int], object] = lambda _: None) -> list[late.integrity.Check]:
+        """Whether the store contradicts itself; `progress` is called with 1 after each check."""
+        return self._pass_database(late.integrity.verify_database, progress)
 
     def hero(self) -> str:
         """The player with the most hands among those whose cards are shown at the deal."""
@@ -245,7 +245,9 @@ class Store:
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
     ) -> list[late.results.Results]:
         """Sum up the player's cash games, by default the hero's, by currency: winnings, swings, and what to expect."""
-        return self._pass_database(late.results.results_by_currency, self.player(player), outlook, check_zone(filters))
+        return self._pass_database(
+            late.results.worded_results_by_currency, self.player(player), outlook, check_zone(filters)
+        )
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""

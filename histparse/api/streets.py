@@ -80,13 +80,13 @@ def solve_street(
     cap: int | None = None,
     house: str | None = None,
     dead: Holding = "",
-    told: Callable[[int], None] = lambda _: None,
+    progress: Callable[[int], None] = lambda _: None,
 ) -> StreetAnswer:
     """Solve the betting before the last draw, that draw, and the river, heads-up: `first` acts and draws first.
 
     Fewer than five cards draw once before that betting. `pot` in big bets; `cap`: how many bets and raises a round has
-    (1-6), by default as many as in the `house`, a name or a TOML file, or 4. `told` is called after each round of play.
-    Raises HistparseError.
+    (1-6), by default as many as in the `house`, a name or a TOML file, or 4. `progress` is called after each round of
+    play. Raises HistparseError.
     """
     check_pot_and_cap(pot, _USUAL_CAP if cap is None else cap)
     bets, dead_cards = _cap_from_house_or_usual(cap, house), parse_dead_cards(cards_text(dead))
@@ -100,7 +100,7 @@ def solve_street(
     (ours, our_types), (theirs, their_types) = (number_hands_by_type(side, deck) for side in held)
     types = (our_types, their_types)
     streets = Streets(Game(types, _joint_shares_by_type(ours, theirs, types, dead_cards), deck, pot, (bets, bets)))
-    solution = streets.solve(progress=told)
+    solution = streets.solve(progress=progress)
     real = [measure_gain_beyond_plan(streets, solution, player, (ours, theirs), dead_cards) for player in (0, 1)]
     if (lost := max(loss.more - 2 * loss.error for loss in real)) > _MOST_LOST:
         raise HistparseError(

@@ -15,7 +15,7 @@ from histparse.audit.drawn_cards import (
     measure_drawn_ranks,
     measure_drawn_suits,
     measure_impossible_draws,
-    measure_improvement,
+    measure_nines_made,
     measure_reshuffled,
 )
 from histparse.audit.first_five import (
@@ -69,7 +69,7 @@ DEAL_TESTS = {
     "improvement": DealTest(
         "Nines and better made by draws",
         "Whether draws make a nine or better as often as the cards that are left allow.",
-        measure_improvement,
+        measure_nines_made,
     ),
     "made_hands": DealTest(
         "Classes of hands dealt",

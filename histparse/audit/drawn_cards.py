@@ -172,7 +172,7 @@ NINES_BUNCHING = 0.03
 MORE_NINES = 0.1
 
 
-def measure_improvement(dealt: Dealt) -> Measured:
+def measure_nines_made(dealt: Dealt) -> Measured:
     """Each draw's hits beside the sum of their chances, which are exact but for what others hold."""
     rows = dealt.query_rows(_IMPROVEMENTS)
     if rows.is_empty():

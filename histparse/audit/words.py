@@ -54,12 +54,12 @@ def describe_outcome(row: Row) -> str:
     if not row["expected"]:
         observed = f"{row['counted']}: {row['observed']:,.0f}"
         return f"{row['title']}: {observed} {sample}, where none may be{_format_p_values(row)}"
-    figures = f"{row['observed']:,.0f}, expected {format_expected(row)}"
+    figures = f"{row['observed']:,.0f}, expected {format_expected_count(row)}"
     ratio = f", {format_difference(row)}" if format_difference(row) else ""
     return f"{row['title']}: {row['counted']} {figures}{ratio}, {sample}{_format_p_values(row)}"
 
 
-def format_expected(row: Row) -> str:
+def format_expected_count(row: Row) -> str:
     """Write how many a fair deal has on average: `1,154`, or `0.01` where it has hardly any."""
     return f"{row['expected']:.1g}" if 0 < row["expected"] < RATIO else _format_short(row["expected"])
 
@@ -92,7 +92,7 @@ def describe_power(row: Row) -> str:
     return f"{row['fault']} would have been found {times}; {more}"
 
 
-def describe_noticed_fault(row: Row) -> str:
+def describe_noticeable_fault(row: Row) -> str:
     """Say what a test finds in 80 of 100 such samples: `deuces 12 % rarer`."""
     return row["noticed"] or "no such fault of any size"
 
@@ -102,7 +102,7 @@ def report_test(row: Row) -> Iterator[str]:
     yield f"{'ALARM  ' if row['found'] else ''}{describe_outcome(row)}"
     if not row["not_judged"]:
         yield f"    {describe_power(row)}"
-        yield f"    found in 80 of 100 such samples: {describe_noticed_fault(row)}"
+        yield f"    found in 80 of 100 such samples: {describe_noticeable_fault(row)}"
 
 
 def report_pair(row: Row) -> Iterator[str]:

@@ -83,7 +83,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
     _escape_unencodable_output()
     _unset_impossible_columns_variable()
     try:
-        return run_until_ctrl_c(lambda: _dispatch(arguments))
+        return run_until_ctrl_c(lambda: _show_help_or_invoke_command(arguments))
     except process.ReaderGone:
         return READER_GONE
     except HistparseError as error:
@@ -138,7 +138,7 @@ def _program_options(
     """
 
 
-def _dispatch(arguments: Sequence[str]) -> int:
+def _show_help_or_invoke_command(arguments: Sequence[str]) -> int:
     match arguments:
         case [] if COMPLETING not in os.environ:
             return _print_first_screen()

@@ -112,11 +112,11 @@ class Tally:
             self.summaries
         )
         parts += [count(duplicate_count, "duplicate")] if duplicate_count else []
-        parts += [f"{self.skipped.total():,} skipped {name_skipped_games(self.skipped)}"] * bool(self.skipped)
+        parts += [f"{self.skipped.total():,} skipped {name_commonest_skipped_games(self.skipped)}"] * bool(self.skipped)
         return ", ".join([*parts, str(self.findings)])
 
 
-def name_skipped_games(skipped: Mapping[str, int]) -> str:
+def name_commonest_skipped_games(skipped: Mapping[str, int]) -> str:
     """The games most often skipped, and how many others; JSON has them all."""
     ranked = sorted(skipped.items(), key=lambda item: (-item[1], item[0]))
     named = [f"{number:,} × {escape_unprintable(game)}" for game, number in ranked[:GAMES_NAMED]]

@@ -111,7 +111,7 @@ class BetMistakes(Struct, frozen=True):
     """For each decision the place among `REASONS` of why it has no price, or `PRICED`; last those that are left out."""
 
     @property
-    def error(self) -> Floats:
+    def price_error(self) -> Floats:
         """The standard deviation of each price that comes from the ranges."""
         return np.asarray(self.lost[1:].std(0))
 
@@ -123,7 +123,7 @@ class BetMistakes(Struct, frozen=True):
     @property
     def exceeds_price_error(self) -> Flags:
         """Which prices can be shown one by one: those larger than their error."""
-        return np.asarray(self.lost[0] > self.error)
+        return np.asarray(self.lost[0] > self.price_error)
 
 
 class Answers:

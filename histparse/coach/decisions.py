@@ -142,7 +142,7 @@ WORST_FIRST = (-pl.col("big_bets"), "site", "hand_id", "line")
 """What mistakes are sorted by."""
 
 
-def list_clear_mistakes_nested(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
+def list_mistakes_with_details(database: Database, fetched: Fetched, priced: PricedDecisions) -> pl.DataFrame:
     """For each mistake its `hand_key`, `line` and `kind`, and in a list of one what is `listed` of it.
 
     That is where it was made, `did` and `better`, and the `big_bets` lost. `draw` is 1-3, after the last draw 4.

@@ -59,7 +59,7 @@ class Given(Struct, frozen=True):
 NOTHING = Given()
 
 
-def fill_in_given_facts_or_refuse(hand: Hand, given: Given) -> Hand:
+def apply_given_facts_or_refuse(hand: Hand, given: Given) -> Hand:
     """The hand with what is said of it. Raises UnwritableError where that cannot be."""
     header, table = hand.header, hand.table
     if header.played_at is None:

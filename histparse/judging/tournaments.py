@@ -38,7 +38,7 @@ def find_contradictions_in_summary(summary: TournamentSummary, has_no_unknown_li
     repeated = [*_check_player_listed_twice(summary)]
     listed = (
         repeated
-        or [*_check_listed_player_count(summary), *_check_places_within_entries(summary)]
+        or [*_check_not_more_listed_than_played(summary), *_check_places_within_entries(summary)]
         or [*_check_missing_or_repeated_places(summary)][: 1 if has_no_unknown_line else 0]
     )
     shares = [*_check_prize_shares(summary)]
@@ -152,7 +152,7 @@ def _total_paid_into_pool(summary: TournamentSummary) -> Sum | None:
     return Sum(paid, pool.currency)
 
 
-def _check_listed_player_count(summary: TournamentSummary) -> Iterator[Finding]:
+def _check_not_more_listed_than_played(summary: TournamentSummary) -> Iterator[Finding]:
     listed = sum(finish.entry == 1 for finish in summary.finishes)
     if summary.players is not None and listed > summary.players:
         yield _build_finding(

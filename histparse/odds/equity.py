@@ -74,7 +74,7 @@ def deal_final_hands(dealing: Dealing) -> Iterator[Masks]:
     for start in range(0, dealing.deals, BLOCK):
         chance = np.random.default_rng([dealing.seed, start])
         deals = min(BLOCK, dealing.deals - start)
-        picked, used = _pick_rows_of_disjoint_hands(dealing.sides, shares, dealing.dead, deals, chance)
+        picked, used = _pick_rows_of_disjoint_hands_or_refuse(dealing.sides, shares, dealing.dead, deals, chance)
         yield _draw_all_sides(dealing.sides, picked, used, dealing.draws, chance)
 
 
@@ -94,7 +94,7 @@ def _draw_all_sides(
     return np.stack(hands)
 
 
-def _pick_rows_of_disjoint_hands(
+def _pick_rows_of_disjoint_hands_or_refuse(
     sides: Sequence[Side],
     cumulative_weights: Sequence[Floats],
     dead_cards: int,

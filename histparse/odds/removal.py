@@ -68,13 +68,13 @@ class Removal:
         table = deck.chances_disjoint(finals[0].known, finals[1].known)
         for place, ranks in enumerate(finals[0].ranks):
             table[place] *= pairs[ranks, finals[1].ranks]
-        self._near = self._net_wins_in_segments(numbers, table)
+        self._near = self._pair_net_wins_in_segments(numbers, table)
         narrow = _low_rank_factors_overwriting_table(table, *(columns.way_chances.sum(0) for columns in finals))
         self._narrow = [
             places.arrange_in_segments(columns) for places, columns in zip(self.places, narrow, strict=True)
         ]
 
-    def _net_wins_in_segments(self, numbers: tuple[Masks, Masks], table: PairsOfHands) -> Singles:
+    def _pair_net_wins_in_segments(self, numbers: tuple[Masks, Masks], table: PairsOfHands) -> Singles:
         """In each segment, how often the first player's hands win more than they lose against the second's."""
         first, second = (places.hands for places in self.places)
         has_hands = (first >= 0)[:, :, None] & (second >= 0)[:, None]

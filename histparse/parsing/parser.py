@@ -57,7 +57,7 @@ def parse_hand(text: HandText) -> Parsed:
     hand = dialects()[text.site](heading + lines, text.line - len(heading))
     unexpected = hand_grammar(text.site).read_into(hand)
     if unexpected is not None:
-        return _refuse_or_shorten_hand(text, hand, unexpected)
+        return _refuse_or_drop_lines_after_summary(text, hand, unexpected)
     if hand.other_game is not None and not hand.other_game.isprintable():
         damaged, words = "the name of the game is damaged: {words}", _quote_line(hand, hand.first)
         return Parsed(None, (_make_finding(SYN01, text, hand, text.line, damaged, words=words),))
@@ -132,7 +132,7 @@ def _incomplete_or_cancelled_findings(text: HandText, hand: Dialect) -> Iterator
         yield _make_finding(SYN08, text, hand, hand.cancelled, "the site cancelled this hand")
 
 
-def _refuse_or_shorten_hand(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
+def _refuse_or_drop_lines_after_summary(text: HandText, hand: Dialect, unexpected: UnexpectedLine) -> Parsed:
     """The finding for a hand whose lines are not in the grammar's order."""
     # An unknown line before the one that does not fit is in the place of the expected one.
     wrong = next((line for line in hand.unknown if line > hand.last), unexpected.line)

@@ -75,7 +75,7 @@ class InPlace:
             elif number not in self._log:
                 yield self._mask_unknown_line(line)
             elif not (self._is_talk_line(number) and self._wishes.chat):
-                yield self._rewrite_line(line, self._log[number])
+                yield self._rewrite_or_mask_line(line, self._log[number])
 
     def _is_talk_line(self, line_number: int) -> bool:
         return line_number in self._notes and self._notes[line_number].kind in TALK
@@ -86,7 +86,7 @@ class InPlace:
         player = next(filter(line.startswith, seated), None)
         return UNKNOWN if player is None else f"{self._names.replace_player(player)} {UNKNOWN}"
 
-    def _rewrite_line(self, line: str, read: LineRead) -> str:
+    def _rewrite_or_mask_line(self, line: str, read: LineRead) -> str:
         words = self._read.line_text(read.number)
         places = self._grammar.lexer.find_places(words, read.terminal, read.player)
         if places is None:

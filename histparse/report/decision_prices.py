@@ -46,7 +46,7 @@ def hero_decision_prices_if_cached(database: Database, film: Film) -> SentenceBy
 def price_sentences_by_step(film: Film, mistakes: Iterable[Row], chances: Iterable[Row]) -> SentenceByStep:
     """What each decision of the hero cost, in a sentence, at the step before it.
 
-    `mistakes`: rows of `list_clear_mistakes_nested`; `chances`: rows of `showdown_chances_by_decision`.
+    `mistakes`: rows of `list_mistakes_with_details`; `chances`: rows of `showdown_chances_by_decision`.
     """
     right = {
         step_number_at_line(film, row["line"]) - 1: f"No mistake: wins {words.percent(row['did'])} at showdown"

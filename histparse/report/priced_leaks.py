@@ -19,7 +19,7 @@ from histparse.coach.bets import Answers
 from histparse.coach.decisions import (
     DRAWS,
     all_decision_rows,
-    list_clear_mistakes_nested,
+    list_mistakes_with_details,
     listed_mistakes_by_kind,
     price_decisions,
     replace_keys_with_hand_ids,
@@ -68,7 +68,7 @@ class PricedLeaks:
         return self._computed_once("rows", self._price_leaks)
 
     def listed_mistakes_by_kind(self) -> dict[str, pl.DataFrame]:
-        """The mistakes of each kind, see `list_clear_mistakes_nested`."""
+        """The mistakes of each kind, see `list_mistakes_with_details`."""
         return listed_mistakes_by_kind(self._player_decisions())
 
     def showdown_chances_by_decision(self) -> pl.DataFrame:
@@ -153,12 +153,12 @@ def price_game_decisions(database: Database, player: str, filters: Filters) -> I
     """One frame with a row for each decision of the player, and of the others whose cards are known in the same way.
 
     Beside what `all_decision_rows` has: where it was made, `is_other`, and of the player's mistakes `listed`, what
-    `list_clear_mistakes_nested` says of them. Raises StatisticsError.
+    `list_mistakes_with_details` says of them. Raises StatisticsError.
     """
     fetched = fetch_with_opponents_or_refuse(database, player, filters)
     answers = Answers(fetched.observed)
     priced = price_decisions(fetched.observed, answers)
-    mistakes = list_clear_mistakes_nested(database, fetched, priced)
+    mistakes = list_mistakes_with_details(database, fetched, priced)
     decisions = all_decision_rows(fetched.observed, priced).hstack(fetched.decision_keys)
     decisions = decisions.join(mistakes, on=("hand_key", "line", "kind"), how="left", maintain_order="left")
     frames = [decisions.with_columns(pl.lit(False).alias("is_other"))]

@@ -132,7 +132,7 @@ class Result(Struct, frozen=True):
     """Whether the player wins, and how many hands are missing to know it."""
 
 
-def results_by_currency(report: Report) -> list[Result]:
+def worded_results_by_currency(report: Report) -> list[Result]:
     """Over all stakes of each currency, the one with the most hands first."""
     luck = report.figures[LUCK.name].own if LUCK.name in report.figures else pl.DataFrame()
     return [

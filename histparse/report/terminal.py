@@ -20,7 +20,7 @@ from histparse.report.blocks import Grid, Rates, section_tables, summary_rates
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.model import Report, Scope, Section, is_tested
 from histparse.report.priced_leaks import LEAKS
-from histparse.report.results import NEEDED_STATISTICS, Result, results_by_currency
+from histparse.report.results import NEEDED_STATISTICS, Result, worded_results_by_currency
 from histparse.report.tables import FIRST_DRAWS_NEEDED, MARK, first_draws_table, grid_table, rate_table, shorten_table
 from histparse.stats import Statistic, catalogue, words
 from histparse.stats.catalogue import SECTIONS
@@ -112,7 +112,7 @@ def _head_panel(report: Report) -> Panel:
         Text(words.opponents_line(report.others_players, report.others_hands), style="dim"),
         *(Text(escape_unprintable(sentence)) for sentence in words.filters_line(report.only)),
         *([Text(report.untold, style="dim")] if report.untold else []),
-        *(line for result in results_by_currency(report) for line in _result_lines(result)),
+        *(line for result in worded_results_by_currency(report) for line in _result_lines(result)),
     ]
     return Panel(Group(*lines), box=box.ROUNDED, title="2-7 Triple Draw", title_align="left", padding=(0, 2))
 

@@ -164,7 +164,7 @@ def _most_chips_winnable(pots: list[Pot], pot_number: int | None, player: Player
     Somebody who is beaten for all of them is left to SHD02.
     """
     open_to = [pot for pot in _select_pots(pots, pot_number) if player in pot.contenders]
-    won = [pot for pot in open_to if pot_number is not None or not is_beaten_by_shown_hand(player, pot)]
+    won = [pot for pot in open_to if pot_number is not None or not is_shown_hand_beaten(player, pot)]
     return sum(pot.amount for pot in won or open_to)
 
 
@@ -176,10 +176,10 @@ def pots_of_payout_if_beaten_in_all(table: Table, payout: Collect, player: Playe
     """The pots of the player that the payout may come from, if others show better hands for each of them."""
     pots = _select_pots(table.pots(), None if table.reading.merges_pots else payout.pot)
     open_to = [pot for pot in pots if player in pot.contenders]
-    return open_to if all(is_beaten_by_shown_hand(player, pot) for pot in open_to) else []
+    return open_to if all(is_shown_hand_beaten(player, pot) for pot in open_to) else []
 
 
-def is_beaten_by_shown_hand(player: Player, pot: Pot) -> bool:
+def is_shown_hand_beaten(player: Player, pot: Pot) -> bool:
     """Whether a contender shows a better hand than that player has shown."""
     own_strength = strength(player.shown)
     shown = [number for contender in pot.contenders if (number := strength(contender.shown)) is not None]

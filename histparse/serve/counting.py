@@ -14,7 +14,7 @@ from histparse.report.blocks import Grid, Rates, section_tables
 from histparse.report.gathering import begin_report, count_grouped_statistic, figures_sort_key, gather_figures
 from histparse.report.html.page import FilledSection, fill_section
 from histparse.report.model import Estimates, Figures, Section
-from histparse.report.results import NEEDED_STATISTICS, Result, results_by_currency
+from histparse.report.results import NEEDED_STATISTICS, Result, worded_results_by_currency
 from histparse.serve.source import PageRequest
 from histparse.stats import Statistic, groups
 from histparse.stats.catalogue import SECTIONS
@@ -41,7 +41,7 @@ class IncrementalReport:
             lambda database: gather_figures(database, self._unmasked, _is_ungrouped_and_for_results, Estimates.NONE),
         )
         self.report.figures.update(counted)
-        return results_by_currency(self.report)
+        return worded_results_by_currency(self.report)
 
     def sections(self) -> Iterator[FilledSection]:
         """Count the sections one by one, as they are asked for; after the last, the whole report has its figures."""

@@ -103,7 +103,7 @@ def build_curve(
 
     With addresses they lead there, and not to the hands of a day, and tell the time. Marked points have a dot.
     """
-    top, bottom = _bounds_with_zero(cumulative_big_bets)
+    top, bottom = _top_and_bottom_with_zero(cumulative_big_bets)
     places = _point_positions(hand_numbers, cumulative_big_bets, top, bottom)
     points = [
         (*place, _tooltip(hand, value, time, shows_clock=bool(link)), link or (f"{time:%Y-%m-%d}" if time else ""))
@@ -126,13 +126,13 @@ def build_curve(
 def add_line(curve: Curve, name: str, hand_numbers: Sequence[int], cumulative_big_bets: Sequence[float]) -> Curve:
     """The curve with another line, in a view that holds all; places and heights of the first are as they were."""
     path = _svg_path(curve.zero, _point_positions(hand_numbers, cumulative_big_bets, *curve.scale))
-    top, bottom = _bounds_with_zero([*cumulative_big_bets, curve.top, curve.bottom])
+    top, bottom = _top_and_bottom_with_zero([*cumulative_big_bets, curve.top, curve.bottom])
     upper, lower = (_y_position(value, *curve.scale) for value in (top, bottom))
     view = f"0 {upper} {WIDTH} {round(lower - upper, 2)}"
     return replace(curve, top=top, bottom=bottom, other_lines=(*curve.other_lines, (name, path)), view=view)
 
 
-def _bounds_with_zero(big_bets: Sequence[float]) -> tuple[float, float]:
+def _top_and_bottom_with_zero(big_bets: Sequence[float]) -> tuple[float, float]:
     return max(0.0, *big_bets), min(0.0, *big_bets)
 
 

@@ -80,7 +80,7 @@ class Listing(Struct, frozen=True):
         address = self.request.address
         return HandWords(
             made=address.require_choice("made", ["yes", ""], "") == "yes",
-            of=dict(map(_parse_column_condition, address.get_all("of"))),
+            of=dict(map(_parse_column_and_value_or_refuse, address.get_all("of"))),
             finding=address.get("finding"),
             session=address.get("session"),
             outside=bool(address.get("outside")),
@@ -126,7 +126,7 @@ class Listing(Struct, frozen=True):
         return [*self.request.address.pick_parameters((*LISTED, *VIEW))]
 
 
-def _parse_column_condition(text: str) -> tuple[str, str | None]:
+def _parse_column_and_value_or_refuse(text: str) -> tuple[str, str | None]:
     name, equals, value = text.partition("=")
     if not equals:
         raise RefusedError("write a column as of=NAME=VALUE")

@@ -34,7 +34,7 @@ PRIZES = {1: (100,), 2: (100,), 3: (65, 35), 4: (65, 35), 5: (65, 35), 6: (65, 3
 def maybe_add_chat_or_remark(play: Play, player: Player) -> None:
     """Now and then add chat before `player` acts, or somebody without cards who joins or leaves."""
     if play.remarks and play.random.random() < 0.1:
-        _note_first_remark_of_idle_player(play)
+        _note_first_remark_of_player_without_cards(play)
     if player.name != play.hero and play.random.random() < play.settings.chatter / 10:
         _chat_or_disconnect(play, player)
 
@@ -54,7 +54,7 @@ def maybe_note_fold_as_timeout(play: Play, player: Player) -> None:
         play.events.append(fold)
 
 
-def add_remaining_remarks_as_notes(play: Play) -> None:
+def add_remaining_arrivals_and_departures_as_notes(play: Play) -> None:
     """Add the remaining notes on players joining and leaving."""
     while play.remarks:
         add_remark_as_note(play, play.remarks.pop())
@@ -75,7 +75,7 @@ def note_busted_players_and_winner(play: Play) -> None:
         _note_finish_and_prize(play, "winner", next(player for player in play.players if player.stack), 1)
 
 
-def _note_first_remark_of_idle_player(play: Play) -> None:
+def _note_first_remark_of_player_without_cards(play: Play) -> None:
     busy = {player.name for player in play.live_players}
     for remark in play.remarks:
         if remark.player not in busy:

@@ -27,7 +27,7 @@ from histparse.model.events import (
 )
 from histparse.model.hand import Tournament
 from histparse.simulate.chatter import (
-    add_remaining_remarks_as_notes,
+    add_remaining_arrivals_and_departures_as_notes,
     maybe_add_chat_or_remark,
     maybe_note_fold_as_timeout,
     note_busted_players_and_winner,
@@ -202,7 +202,7 @@ def _pay_out_and_summarise(play: Play) -> None:
     pay_pots_after_showdown_if_due(play, pots)
     for player in play.players:
         player.stack += player.won
-    add_remaining_remarks_as_notes(play)
+    add_remaining_arrivals_and_departures_as_notes(play)
     if play.settings.levels:
         note_busted_players_and_winner(play)
     add_summary_events(play, pots, rake)

@@ -56,10 +56,10 @@ def option_words_by_field(filters: Filters) -> Iterator[tuple[str, list[str]]]:
         if declaration.options:
             yield field, [f"--{declaration.options[0 if value else 1]}"]
         else:
-            text = _time_with_offset(value, filters.zone) if declaration.kind is date else str(value)
+            text = _utc_text_of_day_or_moment(value, filters.zone) if declaration.kind is date else str(value)
             yield field, [f"--{declaration.name}", text]
 
 
-def _time_with_offset(day: date, zone: str) -> str:
-    exact_time = day if isinstance(day, datetime) else day_start_in_utc(day, zone)
+def _utc_text_of_day_or_moment(day_or_moment: date, zone: str) -> str:
+    exact_time = day_or_moment if isinstance(day_or_moment, datetime) else day_start_in_utc(day_or_moment, zone)
     return (exact_time if exact_time.tzinfo else exact_time.replace(tzinfo=UTC)).isoformat()

@@ -93,19 +93,21 @@ class ListQuery(Struct, frozen=True):
         return SHOWN.format(chosen=chosen, columns=columns, rows=wide_rows, order=self._order_by_sql())
 
     @property
-    def _statistic_columns(self) -> list[str]:
+    def _visible_statistic_columns(self) -> list[str]:
         return [column for column in self.columns if column not in HIDDEN]
 
     def _order_by_sql(self) -> str:
         """The order in SQL; the statistic's columns tell rows of one line apart, so that it is always the same."""
         *leading, last = SORTS[self.listing.sort]
         direction = "ASC" if self.listing.reverse else "DESC"
-        return ", ".join([*leading, f"{last} {direction} NULLS LAST", *ALIKE, *self._statistic_columns])
+        return ", ".join([*leading, f"{last} {direction} NULLS LAST", *ALIKE, *self._visible_statistic_columns])
 
     def _shown_columns(self) -> Iterator[str]:
         yield from ("site", "hand_id", PLAYED_AT, "player", "position")
         yield from (
-            column for column in self._statistic_columns if column not in {"is_made", "currency", "net", "played_at"}
+            column
+            for column in self._visible_statistic_columns
+            if column not in {"is_made", "currency", "net", "played_at"}
         )
         yield from ["is_made AS made"] if "is_made" in self.columns else []
         yield from ("currency", "pot", "net", "line", "path")

@@ -101,12 +101,12 @@ def chance_of_ruin(ruin_rates: Floats, big_bets: float) -> float:
     return float(_LIKELIHOODS[wins] @ np.exp(-ruin_rates[wins] * big_bets) + _LIKELIHOODS[~wins].sum())
 
 
-def bankroll_for_risk(nets: Floats, pace: Pace, risk: float) -> float | None:
-    """The big bets with which the chance of ruin is `risk`; None: it is larger with any."""
+def bankroll_for_risk(nets: Floats, pace: Pace, risk_of_ruin: float) -> float | None:
+    """The big bets with that chance of ruin, averaged over the possible true win rates; None: it is larger with any."""
     rates = ruin_rates_by_possible_mean(nets, pace)
 
     def excess(big_bets: float) -> float:
-        return chance_of_ruin(rates, big_bets) - risk
+        return chance_of_ruin(rates, big_bets) - risk_of_ruin
 
     if excess(inf) >= 0:
         return None

@@ -97,11 +97,11 @@ def comment_statements() -> list[str]:
 @cache
 def meanings_by_name() -> dict[str, str]:
     """Return the meaning of each table, and of each column: `hands.site`."""
-    told: dict[str, str] = {}
+    meanings: dict[str, str] = {}
     for name, table in _declared_tables().items():
-        told[name] = table.meaning
-        told |= {f"{name}.{column}": declared.meaning for column, declared in table.columns.items()}
-    return told
+        meanings[name] = table.meaning
+        meanings |= {f"{name}.{column}": declared.meaning for column, declared in table.columns.items()}
+    return meanings
 
 
 def _parse_columns(declared: Mapping[str, _Column]) -> list[Column]:

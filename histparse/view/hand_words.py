@@ -121,7 +121,7 @@ def _describe_draw(step: Drawn, _: Money) -> str:
     return words + (f": {describe_held_cards(step.hand)}" if step.hand else "")
 
 
-def _describe_show(step: Show, _: Money) -> str:
+def _show_or_muck_phrase(step: Show, _: Money) -> str:
     verb = "mucks" if step.mucked else "shows"
     return f"{verb} {show_cards(step.hand.cards)}: {describe_held_cards(step.hand)}" if step.hand else verb
 
@@ -145,7 +145,7 @@ _WORDS: dict[type[AnyStep], Callable[[Any, Money], str]] = {
     Raise: lambda step, money: f"raises to {money(step.to)}{_all_in_suffix(step)}",
     Uncalled: lambda step, money: f"takes back {money(step.amount)} uncalled",
     Drawn: _describe_draw,
-    Show: _describe_show,
+    Show: _show_or_muck_phrase,
     Collect: _describe_collect,
 }
 """Any: steps of that type."""

@@ -131,7 +131,7 @@ class Folder:
         shapes = dict(self._file_shapes())
         self._files = {path: self._updated_file(path, shape, now) for path, shape in shapes.items()}
 
-    def files_to_read(self, now: float) -> dict[Path, Extent]:
+    def parts_to_read_by_file(self, now: float) -> dict[Path, Extent]:
         """Select the files to read now, and how much of each."""
         extents = ((path, file.which_hands_to_read(now, self._settle)) for path, file in self._files.items())
         return {path: extent for path, extent in extents if extent}

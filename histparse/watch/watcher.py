@@ -73,7 +73,7 @@ class Watcher:
 
     def _import_and_publish_if_due(self, now: float) -> Iterator[list[HandLine]]:
         self.folder.look_for_changes(now)
-        ready = self.folder.files_to_read(now)
+        ready = self.folder.parts_to_read_by_file(now)
         hands = self._import_or_wait(ready) if ready and now >= self._resume_at else []
         if self._is_unpublished and now >= self._publish_at:
             self._publish_or_retry_later(now)

@@ -158,7 +158,7 @@ def test_nothing_printed_has_power_over_a_terminal(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(watcher, "watch_for_changes", lambda *_, **__: [True])  # it watches for a moment only
     monkeypatch.setattr(Served, "run", lambda *_: None)  # nor is anything served
-    monkeypatch.setattr(Folder, "files_to_read", lambda watched, _: dict.fromkeys(watched._files, Extent.ALL))
+    monkeypatch.setattr(Folder, "parts_to_read_by_file", lambda watched, _: dict.fromkeys(watched._files, Extent.ALL))
     # What is in them, another test looks at.
     monkeypatch.setattr(
         "histparse.cli.commands.report.render_bytes_by_path", lambda _report, _kind, target, **_: {target: b""}

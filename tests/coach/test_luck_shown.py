@@ -17,7 +17,7 @@ from histparse import Filters, Store
 from histparse.report import report_to_data
 from histparse.report.html.page import render_page
 from histparse.report.model import Estimates
-from histparse.report.results import LUCK, LUCK_LEFT_IN, results_by_currency
+from histparse.report.results import LUCK, LUCK_LEFT_IN, worded_results_by_currency
 from histparse.report.terminal import is_in_summary, print_summary, scope_of_sections
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import StatisticsError
@@ -72,7 +72,7 @@ def test_too_few_hands_say_nothing(store: Store, run: Run, db: Path) -> None:
         store.luck(store.players(sort="hands")["player"].filter(store.players(sort="hands")["player"] != "Hero")[0])
     report = store.report("Hero", filters=Filters(players=2), lists=False, scope=is_in_summary)
     assert LUCK.name not in report.figures
-    assert [line.luck for line in results_by_currency(report)] == [""]
+    assert [line.luck for line in worded_results_by_currency(report)] == [""]
     code, _, message = run("results", "Hero", "--luck", "--db", db, "--players", "2")
     assert code == 2
     assert "need 500 hands" in message
@@ -109,7 +109,7 @@ def test_a_hand_is_shown_with_its_luck(store: Store, run: Run, db: Path) -> None
 @pytest.mark.usefixtures("few_charts")
 def test_it_stands_beside_the_net_in_reports(store: Store) -> None:
     report = store.report("Hero", lists=False, estimates=Estimates.NONE)
-    [line] = results_by_currency(report)
+    [line] = worded_results_by_currency(report)
     assert line.luck.startswith("luck of own cards ")
     assert line.luck.endswith(f"from {HANDS} hands; {LUCK_LEFT_IN}")
     assert "BB/100" in line.rest

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from histparse import flow
 from histparse.conversion import convert_hand
 from histparse.export import UnwritableError
-from histparse.export.contract import fill_in_given_facts_or_refuse
+from histparse.export.contract import apply_given_facts_or_refuse
 from histparse.judging.engine import Judged, judge
 from histparse.model.cards import Card, parse_cards
 from histparse.model.events import Cancelled, Outcome, Post, PostKind, Result, Show
@@ -78,7 +78,7 @@ def codes(verdict: Judged) -> set[str]:
 def test_a_hand_is_the_same_in_any_words(origin: str, site: str) -> None:
     written = 0
     for sample in samples(origin):
-        hand = fill_in_given_facts_or_refuse(sample, FACTS[site])
+        hand = apply_given_facts_or_refuse(sample, FACTS[site])
         try:
             adapted = convert_hand(hand, writer(site), origin_rules=True)
         except UnwritableError:

@@ -17,7 +17,7 @@ from pypdf.generic import Destination
 from histparse import web
 from histparse.report import Report
 from histparse.report.paper.typesetting import paper_content, typeset_report
-from histparse.report.results import results_by_currency
+from histparse.report.results import worded_results_by_currency
 from tests.conftest import NIGHTLY
 from tests.report.reporting import HOSTILE, emptied
 
@@ -166,7 +166,7 @@ def test_amounts_lost_are_red(brief: Report, sign: int) -> None:
     figures = brief.figures["bb100"]
     of_one_sign = replace(figures, own=figures.own.with_columns(net=sign * pl.col("net").abs()))
     report = replace(brief, figures=brief.figures | {"bb100": of_one_sign})
-    assert {result.is_won for result in results_by_currency(report)} == {sign > 0}
+    assert {result.is_won for result in worded_results_by_currency(report)} == {sign > 0}
     first = PdfReader(BytesIO(typeset_report(report))).pages[0].get_contents()
     assert first is not None
     assert [is_colour_used(name, first.get_data()) for name in ("won", "lost")] == [sign > 0, sign < 0]

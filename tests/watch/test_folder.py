@@ -31,12 +31,12 @@ def changed(folder: Folder, file: Path, now: float, text: str) -> dict[Path, Ext
     """What is ready at that moment, when the file gets that text."""
     file.write_text(text)
     folder.look_for_changes(now)
-    return folder.files_to_read(now)
+    return folder.parts_to_read_by_file(now)
 
 
 def find_ready(folder: Folder, now: float) -> dict[Path, Extent]:
     folder.look_for_changes(now)
-    return folder.files_to_read(now)
+    return folder.parts_to_read_by_file(now)
 
 
 def test_a_file_is_read_when_it_has_settled_and_when_it_has_changed_again(tmp_path: Path) -> None:

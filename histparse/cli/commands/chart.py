@@ -78,7 +78,7 @@ def run_pat_or_break(
             cell
             for number, dead_cards in tables
             for cell in pat_or_break(
-                hands, against, draws=number, dead=dead_cards, deals=deals, seed=seed, done=advance
+                hands, against, draws=number, dead=dead_cards, deals=deals, seed=seed, progress=advance
             )
         ]
     if write is None:

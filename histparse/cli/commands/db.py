@@ -103,7 +103,7 @@ def run_check(
     - `histparse db check --format json`
     """
     with open_for_reading(db) as store, progress("Checking", count_checks()) as advance:
-        made = store.verify(told=advance)
+        made = store.verify(progress=advance)
     print_answer(made, _check_lines(made, db), format)
     return int(any(check.wrong for check in made))
 

@@ -17,7 +17,7 @@ from histparse.cli.inputs import (
     Jobs,
     Paths,
     Site,
-    name_skipped_games,
+    name_commonest_skipped_games,
     picture_lines,
     warn_of_unread_archive_files,
 )
@@ -111,7 +111,7 @@ def _summary_lines(summary: Summary, db: str) -> list[str]:
             else {}
         ),
         "duplicates": (summary.duplicates, ""),
-        "skipped": (sum(summary.skipped.values()), name_skipped_games(summary.skipped)),
+        "skipped": (sum(summary.skipped.values()), name_commonest_skipped_games(summary.skipped)),
         "set aside": (summary.set_aside, f"{findings_command} --set-aside"),
         **(
             {"uncertain": (summary.uncertain, "hours that clocks show twice: taken for the first")}

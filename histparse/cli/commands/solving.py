@@ -219,7 +219,7 @@ def run_street(
     - `histparse street "pat J, 2347" "pat J, 2347" --pot 6 --format csv`
     """
     with progress("Solving") as advance:
-        answer = solve_street(hand, against, pot=pot, cap=cap, house=house, dead=dead, told=advance)
+        answer = solve_street(hand, against, pot=pot, cap=cap, house=house, dead=dead, progress=advance)
     decisions = {_street_title(spot): spot.hands for spot in answer.spots if spot.comes >= RARE}
     lost, with_real = answer.exploitable, answer.with_real_cards
     real = {f"real_cards_{player}": loss.more for player, loss in enumerate(with_real, 1)}

@@ -12,7 +12,7 @@ from histparse.cli.output import Force, Output, open_terminal_safe_target
 from histparse.cli.printing import print_line
 from histparse.cli.settings import Db, open_for_reading
 from histparse.model.errors import HistparseError, count, quoted
-from histparse.store.database.tag_export import export_tags_as_json, import_tags_from_json
+from histparse.store.database.tag_export import export_tags_and_notes_as_json, import_tags_from_json
 from histparse.store.database.tags import TagFile
 from histparse.system.files import read_whole_file
 
@@ -56,7 +56,7 @@ def run_export(db: Db, output: Output = "-", force: Force = False) -> int:
     - `histparse tags export | jq '.[].hand'`
     """
     with open_for_reading(db) as store:
-        tags = export_tags_as_json(TagFile(store.path))
+        tags = export_tags_and_notes_as_json(TagFile(store.path))
         with open_terminal_safe_target(output, force=force, inputs=[db]) as stream:
             stream.write(tags)
     return 0

@@ -92,20 +92,25 @@ def _pat_rates_by_row_label(report: Report) -> dict[str, tuple[Figures, Rate]]:
 def _draw_rate_point(axes: Axes, place: float, share: Share, side: Side) -> None:
     """A point with its interval and figures; hollow if the sample is small."""
     rate, low, high = share.rate or 0.0, share.low or 0.0, share.high or 0.0
-    _draw_interval(axes, place, (rate, low, high), side, is_small=share.is_small)
+    _draw_interval(axes, place, (rate, low, high), side, is_small_sample=share.is_small)
     shown = f"{100 * rate:.0f} %  {words.done_of_chances(share.made, share.chances)}"
     axis_transform = axes.get_yaxis_transform()
     axes.text(1.03, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)
 
 
 def _draw_interval(
-    axes: Axes, place: float, middle_and_ends: tuple[float, float | None, float | None], side: Side, *, is_small: bool
+    axes: Axes,
+    place: float,
+    middle_and_ends: tuple[float, float | None, float | None],
+    side: Side,
+    *,
+    is_small_sample: bool,
 ) -> None:
     """A point in its interval, if that is known; hollow if the sample is small."""
     middle, low, high = middle_and_ends
     if low is not None and high is not None:
         axes.hlines(place, low, high, color=side.colour, linewidth=2.2)
-    face = PAPER if is_small else side.colour
+    face = PAPER if is_small_sample else side.colour
     axes.plot(middle, place, side.marker, color=side.colour, markerfacecolor=face, markersize=6, markeredgewidth=1.6)
 
 
@@ -154,7 +159,9 @@ def _draw_starting_hands(rows: list[Row], player: str, figure: FigureBase) -> No
 def _draw_winnings_point(axes: Axes, place: int, row: Row) -> None:
     """A point with its interval, the hands and the net; hollow if the sample is small."""
     side = Side("", 0.0, PLAYER, "o")
-    _draw_interval(axes, place, (row["bb100"], row["low_end"], row["high_end"]), side, is_small=row["hands"] < SMALL)
+    _draw_interval(
+        axes, place, (row["bb100"], row["low_end"], row["high_end"]), side, is_small_sample=row["hands"] < SMALL
+    )
     shown = f"{count(row['hands'], 'hand')}\n{words.signed_money(row['net'], row['currency']).strip(words.NOTHING)}"
     axis_transform = axes.get_yaxis_transform()
     axes.text(1.02, place, shown, transform=axis_transform, ha="left", va="center", color=SOFT)

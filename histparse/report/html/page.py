@@ -19,7 +19,7 @@ from histparse.report.differences import what_to_change, where_they_differ
 from histparse.report.html.panels import Drawings, Panels, leaves_gap
 from histparse.report.listings import MOST, hands_command, hands_of_rate, narrow_to_stakes
 from histparse.report.model import Rate, Report, Row, Section, Share, place_on_strip
-from histparse.report.results import results_by_currency
+from histparse.report.results import worded_results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 
@@ -135,7 +135,7 @@ def report_context(report: Report, sections: Iterable[FilledSection], *, full: b
         "summary": partial(summary_rates, report),
         "what_to_change": partial(what_to_change, report),
         "where_they_differ": partial(where_they_differ, report),
-        "results": partial(results_by_currency, report),
+        "results": partial(worded_results_by_currency, report),
         "statistics": lambda: [figures.statistic for figures in report.figures.values() if not figures.by],
         "styles": STYLES,
         "scripts": SCRIPTS,

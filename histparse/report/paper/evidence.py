@@ -18,11 +18,11 @@ from histparse.audit.play_audit import LEAST, PlayAudit
 from histparse.audit.play_tests import PLAY_TESTS
 from histparse.audit.words import (
     Row,
-    describe_noticed_fault,
+    describe_noticeable_fault,
     describe_pair,
     describe_pair_power,
     format_difference,
-    format_expected,
+    format_expected_count,
     format_p_value,
 )
 from histparse.model.errors import count, escape_unprintable, quoted
@@ -130,10 +130,10 @@ def _deal_test_row(row: Row) -> Data:
     cells: list[Cell] = [
         name,
         [f"{row['sample']:,}", row["unit"]],
-        [format_expected(row) if row["expected"] else "none", escape_unprintable(row["counted"])],
+        [format_expected_count(row) if row["expected"] else "none", escape_unprintable(row["counted"])],
         [f"{row['observed']:,.0f}", format_difference(row) if row["expected"] else ""],
         [_format_p(row["p_family"]), f"p {_format_p(row['p'])}"],
-        escape_unprintable(describe_noticed_fault(row)),
+        escape_unprintable(describe_noticeable_fault(row)),
     ]
     return _build_row(cells, is_found=row["found"])
 

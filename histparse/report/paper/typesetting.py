@@ -21,7 +21,7 @@ from histparse.report.charts import Chart, charts_if_enough_hands, render_chart
 from histparse.report.charts.style import COLOUR, FONT, NAMED
 from histparse.report.differences import Difference, Mistake, what_to_change, where_they_differ
 from histparse.report.model import Report, Share, place_on_strip
-from histparse.report.results import results_by_currency
+from histparse.report.results import worded_results_by_currency
 from histparse.stats import Statistic, words
 from histparse.stats.significance import SMALL
 from histparse.system import late
@@ -83,7 +83,7 @@ def paper_content(report: Report, *, full: bool = False) -> Data:
             *filter(None, [report.untold]),
         ],
         "beside": words.opponents_line(report.others_players, report.others_hands),
-        "results": results_by_currency(report),
+        "results": worded_results_by_currency(report),
         "headings": [words.CHANGE_FIRST] * bool(what_to_change(report)) + [words.DIFFERENCES],
         "change_first": [_claim_data(mistake) for mistake in what_to_change(report)],
         "differences": [_claim_data(difference) for difference in where_they_differ(report)],

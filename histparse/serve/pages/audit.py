@@ -13,7 +13,7 @@ from histparse.audit.words import (
     describe_pair_power,
     describe_power,
     format_difference,
-    format_expected,
+    format_expected_count,
     summarise_deal,
 )
 from histparse.serve.address import Address
@@ -32,7 +32,7 @@ def template_values(request: PageRequest) -> PageValues:
         "answer": summarise_deal,
         "company": describe_company,
         "difference": format_difference,
-        "expected": format_expected,
+        "expected": format_expected_count,
         "pair_outcome": lambda row: describe_pair(row | {"by": row["by"] and address.mask_if_hidden(row["by"])}),
         "pair_power": describe_pair_power,
         "power": describe_power,

@@ -116,7 +116,7 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
     elif read_only:
         raise StoreError(f"{path}: a database in memory is new, there is nothing in it to read")
     begin, is_new = monotonic(), path != ":memory:" and not os.path.lexists(path)
-    is_told = False
+    is_wait_printed = False
     while True:
         try:
             connection = duckdb.connect(path, read_only=read_only, config=_CONFINED)
@@ -125,9 +125,9 @@ def connect(path: str, *, read_only: bool, patience: float = 0.0) -> duckdb.Duck
             waited = monotonic() - begin
             if not reason.endswith(BUSY) or waited >= patience:
                 raise StoreError(reason) from error
-            if waited >= 1 and not is_told:
+            if waited >= 1 and not is_wait_printed:
                 _LOG.info("%s; waiting for up to %g seconds", reason, patience)
-                is_told = True
+                is_wait_printed = True
             sleep(0.1)
         else:
             if is_new:

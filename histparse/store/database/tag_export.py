@@ -37,7 +37,7 @@ class _Row(Struct, frozen=True, forbid_unknown_fields=True):
     answers: tuple[_Answer, ...] = ()
 
 
-def export_tags_as_json(file: TagFile) -> bytes:
+def export_tags_and_notes_as_json(file: TagFile) -> bytes:
     """All tags, notes and answers as a JSON list, a hand each. Raises StoreError."""
     answers: defaultdict[Hand, list[_Answer]] = defaultdict(list)
     for site, number, *answer in read_lessons(file).sort("line").iter_rows():

@@ -62,11 +62,17 @@ def add_stakes_in_words(hands: pl.DataFrame) -> pl.DataFrame:
     suffix = (
         pl.when(pl.col("betting") == "fixed limit").then(pl.lit("")).otherwise(" " + pl.col("betting").cast(pl.String))
     )
-    stakes = pl.format("{} {}/{}{}", "currency", _format_cents("low_stake"), _format_cents("high_stake"), suffix)
+    stakes = pl.format(
+        "{} {}/{}{}",
+        "currency",
+        _format_amount_without_zero_cents("low_stake"),
+        _format_amount_without_zero_cents("high_stake"),
+        suffix,
+    )
     return hands.with_columns(stakes=stakes)
 
 
-def _format_cents(column: str) -> pl.Expr:
+def _format_amount_without_zero_cents(column: str) -> pl.Expr:
     """An amount without grouping: `1`, `0.50`."""
     units, hundredths = pl.col(column) // 100, pl.col(column) % 100
     decimals = pl.format(".{}", hundredths.cast(pl.String).str.zfill(2))

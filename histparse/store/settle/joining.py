@@ -19,7 +19,7 @@ from histparse.model.text_codes import SYN09
 from histparse.store.rows.batch import Batch
 from histparse.store.rows.set_aside import Tables, make_hand_key
 from histparse.store.settle.reading import HEADER, StoredHand, reparse_hand_with_views
-from histparse.store.settle.verdict import SITE_AND_NUMBER, read_digests_and_texts, sites_without_headings
+from histparse.store.settle.verdict import SITE_AND_NUMBER, read_digests_and_texts, sites_without_file_headings
 from histparse.system.streams import keys_to_frame, query_rows
 
 _PLACE = ("path", "line")
@@ -147,7 +147,7 @@ def _decide_fate_of_texts(
     views_before = {text.key for text in rival_texts} & were_views
     is_as_it_was = {*views_now} == views_before and (first[0] == "hands" or not views_before)
     unjoined = {text.key for text, number in zip(rival_texts, views.numbers, strict=True) if number is None}
-    parted = unjoined & views_before if used_texts[0].hand.header.site in sites_without_headings() else set()
+    parted = unjoined & views_before if used_texts[0].hand.header.site in sites_without_file_headings() else set()
     words = {
         text.key: "parted" if text.key in parted else "aside" if text.key in unjoined else "copy"
         for text in rival_texts

@@ -176,8 +176,8 @@ _NEARBY = """
     ) ORDER BY site, path, length(hand_id), hand_id
 """
 _SETTLE = (
-    "UPDATE hands SET played_at = told.moment, or_at = NULL FROM ({told}) AS told WHERE hands.hand_key = told.hand_key",
-    "UPDATE seats SET hand_played_at = told.moment FROM ({told}) AS told WHERE seats.hand_key = told.hand_key",
+    "UPDATE hands SET played_at = new.moment, or_at = NULL FROM ({times}) AS new WHERE hands.hand_key = new.hand_key",
+    "UPDATE seats SET hand_played_at = new.moment FROM ({times}) AS new WHERE seats.hand_key = new.hand_key",
 )
 
 
@@ -201,7 +201,7 @@ def settle_hours_and_count_doubtful(connection: DuckDBPyConnection, paths: Colle
     if certain_times:
         frame = pl.DataFrame(certain_times, {"hand_key": pl.Int64, "moment": pl.Datetime("us")}, orient="row")
         for statement in _SETTLE:
-            run_statement(connection, statement, told=frame)
+            run_statement(connection, statement, times=frame)
     return sum(again is not None for *_, again, _ in rows) - len(certain_times)
 
 

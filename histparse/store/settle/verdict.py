@@ -138,7 +138,7 @@ def _add_precedence_outdated_and_stuck(texts: pl.DataFrame, *, judge_anew: bool)
     return texts.with_columns(
         precedence=pl.when(is_new).then(_NEW).when(is_outdated).then(_KNOWN).otherwise(_STAYS),
         is_outdated=is_outdated,
-        is_stuck=(pl.col("origin") == "set_aside") & ~pl.col("site").is_in(sites_without_headings()),
+        is_stuck=(pl.col("origin") == "set_aside") & ~pl.col("site").is_in(sites_without_file_headings()),
     )
 
 
@@ -208,6 +208,6 @@ def rejudge_texts_into_tables(texts: pl.DataFrame) -> Tables:
 
 
 @cache
-def sites_without_headings() -> list[str]:
+def sites_without_file_headings() -> list[str]:
     """The sites whose hands can be read from their own texts: where files have headings, they are not stored."""
     return [name for name, dialect in dialects().items() if dialect.heading == NO_MATCH]

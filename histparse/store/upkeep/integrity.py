@@ -40,7 +40,7 @@ class Check(Struct, frozen=True):
 
 def run_checks(database: Database) -> Iterator[Check]:
     """All checks, one by one: those of analytics/integrity, then the texts. Raises StoreError for damaged blocks."""
-    yield _make_check("every block can be read", _read_every_block(database))
+    yield _make_check("every block can be read", _refuse_damaged_blocks(database))
     for file in query_files("integrity"):
         text = file.read_text("utf-8")
         yield _make_check(
@@ -68,7 +68,7 @@ def _make_check(name: str, contradictions: Iterator[str]) -> Check:
     return Check(name, len(examples) + sum(1 for _ in contradictions), examples)
 
 
-def _read_every_block(database: Database) -> Iterator[str]:
+def _refuse_damaged_blocks(database: Database) -> Iterator[str]:
     """Nothing, unless DuckDB raises an error: it compares the checksum of each block it reads."""
     for table in stored_schema().tables:
         database.connection.execute(f"SELECT bit_xor(hash(rows)) FROM {table} AS rows").fetchall()  # noqa: S608 - our names

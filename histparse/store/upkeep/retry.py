@@ -16,7 +16,7 @@ from histparse.store.observe.row_buffer import table_columns
 from histparse.store.rows.batch import Frames
 from histparse.store.rows.set_aside import OF_NUMBER
 from histparse.store.settle.moves import pop_set_aside_texts
-from histparse.store.settle.verdict import make_hand_text, sites_without_headings
+from histparse.store.settle.verdict import make_hand_text, sites_without_file_headings
 from histparse.system.streams import append_rows, query_rows
 
 # A clash is no matter of the program: its number is taken by another text. Nor is a view.
@@ -77,4 +77,4 @@ def retry_database(
 def texts_to_retry(database: Database) -> list[HandText]:
     """The hands set aside that can be tried again. Raises StoreError."""
     rows = database.connection.execute(_TEXTS, {"codes": [*OF_NUMBER.values()]}).fetchall()
-    return [make_hand_text(*row) for row in rows if row[-1] in sites_without_headings()]
+    return [make_hand_text(*row) for row in rows if row[-1] in sites_without_file_headings()]
