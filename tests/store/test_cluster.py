@@ -145,10 +145,11 @@ def test_a_scheduler_without_workers(session: Path, tmp_path: Path, monkeypatch:
         assert rows(database, "SELECT count(*) FROM files") == [(0,)]
 
 
-def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path) -> None:
+def test_a_scheduler_that_is_lost(session: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once it has answered."""
     with started(0) as local_cluster:
-        loss = Timer(1.0, local_cluster.close)
-        loss.start()
+        loss = Timer(0.2, local_cluster.close)
+        monkeypatch.setattr(cluster, "_refuse_unless_same_histparse", lambda *_: loss.start())
         with pytest.raises(WorkerError, match="the scheduler was lost; nothing is stored"):
             filled(tmp_path / "db", [session], local_cluster.scheduler_address)
         loss.join()
