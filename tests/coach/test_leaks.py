@@ -1,11 +1,10 @@
-"""Leaks: what they cost by known ranges, what kinds there are, and that a planted one is found, at its price.
+"""Leaks of players whose cards are dealt: a planted one is found, at its price, and shown with its hands.
 
-HISTPARSE_SOAK=1: more hands, and as many repetitions as the interval promises.
+HISTPARSE_SOAK=1: more hands.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from datetime import UTC, datetime
@@ -17,27 +16,17 @@ from msgspec.structs import replace
 
 from histparse.api.reporting import list_leak_mistakes, price_leaks_by_currency
 from histparse.coach.decisions import find_similar_right_decisions
-from histparse.coach.kinds import KINDS, NAMES, find_possible_mistake_kinds, kind_numbers_of_draw_mistakes
-from histparse.coach.leaks import Leak, leaks_to_rows
-from histparse.coach.mistakes import find_draw_mistakes
+from histparse.coach.kinds import KINDS, NAMES
 from histparse.coach.observed import (
-    BET,
     DRAW_LINES,
     FOLDED,
     MAY_FOLD,
-    OUTCOMES,
-    PARTS,
-    UNCALLED,
-    UNSEEN,
-    DrawDecisions,
     Fetched,
-    Observed,
     fetch_with_opponents_or_refuse,
 )
-from histparse.coach.ranges import beat_rates, chances_to_beat_all
-from histparse.model.cards import parse_cards
-from histparse.odds.card_sets import HAND, Floats, Masks, cards_to_mask, hand_rank_numbers, subsets
-from histparse.odds.low_draws import CLASSES, KEEPS, classes_of_rank_numbers, find_keep_numbers, load_outcomes
+from histparse.coach.ranges import beat_rates
+from histparse.odds.card_sets import Floats
+from histparse.odds.low_draws import CLASSES, classes_of_rank_numbers
 from histparse.report import gather
 from histparse.report.blocks import Grid, section_tables
 from histparse.report.charts import charts_if_enough_hands, render_chart
@@ -49,285 +38,18 @@ from histparse.system.streams import as_frame
 from histparse.view import find_film
 from histparse.view.html.page import step_number_at_line
 from tests.coach.best_player import best_player
-from tests.coach.empty import DRAW_LINE_COUNT, NO_BETS, NO_RIVERS, empty_observations
+from tests.coach.empty import NO_BETS, NO_RIVERS
 from tests.coach.finding import find_leaks
 from tests.coach.planted import SOUND_PLAYERS, fill_with, observed, select_kind, true_losses, true_river_losses
 from tests.coach.planted_leaks import LEAKS
-from tests.coach.resampled import Population
-from tests.coach.solved_rivers import RANGES, worths
+from tests.conftest import SOAK
 from tests.stats.dealing import database_of_files, database_of_hands
 from tests.store.filling import BY_HAND
 
-SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 PLAYER = "pat-too-much"
 """Named as the leak that was planted."""
 PLANTED = [*LEAKS] if SOAK else [PLAYER, "breaks-raised"]
 HANDS = 3_000 if SOAK else 350
-REPETITIONS = 1_000 if SOAK else 60
-
-
-def find_leak(observations: Observed, name: str) -> Leak:
-    return next(leak for leak in find_leaks(observations).counted.leaks if leak.kind.name == name)
-
-
-def masks(*hands: str) -> Masks:
-    return np.array([cards_to_mask(parse_cards(hand)) for hand in hands])
-
-
-# --- ranges
-
-
-def test_a_hand_beats_those_who_folded_and_worse_ones() -> None:
-    counts = np.zeros((1, 2, OUTCOMES))
-    counts[0, 0, [4, 10, FOLDED]] = 1_000, 3_000, 4_000
-    counts[0, 1, FOLDED] = 10_000
-    beaten = beat_rates(counts)
-    assert beaten[0, [0, 4, 7, 10, 20]] == pytest.approx([1, 15 / 16, 7 / 8, 11 / 16, 1 / 2], abs=2e-3)
-    assert beaten[1] == pytest.approx(np.ones(CLASSES), abs=2e-3)
-    both_beaten = chances_to_beat_all(np.array([[1.0, 1.0], [2.0, 0.0]]), beaten)
-    assert both_beaten[:, 20] == pytest.approx([1 / 2, 1 / 4], abs=2e-3)
-
-
-@pytest.mark.parametrize(
-    ("outcomes", "beaten"),
-    [
-        # Half of those who stayed in were not called: then a quarter folded, not a third.
-        ([4, 10, FOLDED, UNSEEN], [1, 1 / 4 + 3 / 8, 1 / 4]),
-        ([BET + 4, 10, FOLDED, UNCALLED], [1, 1 / 4 + 1 / 4, 1 / 4]),
-    ],
-    ids=["stayed in unseen", "their last bet was not called"],
-)
-def test_those_who_showed_nothing_held_what_others_showed(outcomes: list[int], beaten: list[float]) -> None:
-    counts = np.zeros((1, 1, OUTCOMES))
-    counts[0, 0, outcomes] = 1_000
-    assert beat_rates(counts)[0, [0, 7, 20]] == pytest.approx(beaten, abs=2e-3)
-
-
-def test_a_rare_line_is_like_all_lines() -> None:
-    counts = np.zeros((1, 2, OUTCOMES))
-    counts[0, 0, [4, 10]] = 500
-    counts[0, 1, 4] = 1
-    assert 0.55 < beat_rates(counts)[1, 7] / beat_rates(counts)[0, 7] < 0.95
-
-
-# --- kinds
-
-
-@pytest.mark.parametrize(
-    ("held", "thrown", "better", "name"),
-    [
-        ("Jc 8d 6h 5s 3s", "", "Jc", "pat-too-much"),
-        ("Jc Jd 6h 5s 3s", "", "Jc Jd", "snows"),
-        ("7c 6d 5h 4s 3s", "", "7c", "keeps-pairs"),
-        ("Qc 7c 6c 4c 2c", "", "Qc", "keeps-pairs"),
-        ("9c 8d 6h 5s 3s", "9c", "", "breaks-nines"),
-        ("Tc 8d 6h 5s 3s", "Tc", "", "breaks"),
-        ("Kc Qd 7h 3s 3d", "Kc Qd", "Kc Qd 3d", "keeps-pairs"),
-        ("Kc 9d 7h 4s 3s", "Kc", "Kc 9d", "draws-too-few"),
-        ("Kc 8d 7h 4s 3s", "Kc 8d", "Kc", "draws-too-many"),
-        ("7h 6d 5s 4s 3c", "7h", "6d", "wrong-card"),
-    ],
-)
-def test_kinds(held: str, thrown: str, better: str, name: str) -> None:
-    hand = masks(held)
-    chosen, best = (find_keep_numbers(hand, masks(cards)) for cards in (thrown, better))
-    calm = np.array([False])
-    assert NAMES[kind_numbers_of_draw_mistakes(hand, chosen, best, calm)[0]] == name
-    assert find_possible_mistake_kinds(hand, best, calm, calm)[NAMES.index(name)].all()
-    raised = "breaks-raised" if name in {"breaks", "breaks-nines"} else name
-    assert NAMES[kind_numbers_of_draw_mistakes(hand, chosen, best, ~calm)[0]] == raised
-    assert find_possible_mistake_kinds(hand, best, ~calm, calm)[NAMES.index(raised)].all()
-
-
-def test_a_mistake_is_possible_only_where_it_can_be_made() -> None:
-    held = masks("9c 8d 6h 5s 3s", "Jc 8d 6h 5s 3s", "Jc Jd 6h 5s 3s", "Kc Qd 7h 4s 3s")
-    best = find_keep_numbers(held, masks("", "Jc", "Jc Jd", "Kc Qd"))
-    spots = dict(zip(NAMES, find_possible_mistake_kinds(held, best, *[np.zeros(4, bool)] * 2).tolist(), strict=True))
-    assert spots["breaks-nines"] == [True, False, False, False]
-    assert spots["pat-too-much"] == [False, True, False, True]
-    assert spots["snows"] == spots["keeps-pairs"] == [False, False, True, False]
-    assert spots["draws-too-few"] == [False, False, True, True]
-    assert not any(spots["calls-too-much"])
-
-
-# --- prices by known ranges
-
-PATS = [(7, 0.2), (14, 0.5), (34, 0.3)]
-"""What the opponents of the model hold: numbers, and how often."""
-LINE = 2 * DRAW_LINES[1]
-"""In the last draw they stood pat before the player."""
-TIMES = 60
-"""Mistakes in a thousand hands."""
-
-
-def jacks(number: int) -> Masks:
-    """Pat jacks with four low cards."""
-    random = np.random.default_rng(5)
-    ranks = [random.choice([*"2345678"], 4, replace=False) for _ in range(number * 4)]
-    texts = [f"Jc {' '.join(rank + suit for rank, suit in zip(four, 'dhss', strict=True))}" for four in ranks]
-    hands = masks(*texts)
-    is_open = [
-        max("2345678".index(rank) for rank in four) - min("2345678".index(rank) for rank in four) > 4 for four in ranks
-    ]
-    return hands[is_open][:number]
-
-
-HELD = jacks(400)
-POTS = 2 + np.random.default_rng(6).exponential(3, len(HELD))
-
-
-def show(counts: Floats, parts: Masks, classes: Masks) -> None:
-    """Add hands of these classes to the range."""
-    for part, made in zip(parts.tolist(), classes.tolist(), strict=True):
-        counts[part, LINE, made] += 1
-
-
-def pats(hands: Masks, pots: Floats, parts: Masks, line: int) -> DrawDecisions:
-    """Hands that stood pat in the last draw, each against one opponent of that line."""
-    opponents = np.zeros((len(hands), DRAW_LINE_COUNT), np.uint8)
-    opponents[:, line] = 1
-    ones = np.ones(len(hands), int)
-    return DrawDecisions(parts, ones, hands, 0 * ones, ones == 0, pots, opponents, ones.astype(float))
-
-
-def modelled(seed: int, shown: int) -> Observed:
-    """A thousand hands with some of these mistakes, and as many hands shown by opponents."""
-    random = np.random.default_rng(seed)
-    rows = random.integers(len(HELD), size=random.poisson(TIMES))
-    draws = pats(HELD[rows], POTS[rows], random.integers(PARTS, size=len(rows)), LINE)
-    counts = np.zeros((PARTS, DRAW_LINE_COUNT, OUTCOMES))
-    numbers, shares = zip(*PATS, strict=True)
-    theirs = classes_of_rank_numbers(random.choice(numbers, shown, p=shares))
-    show(counts, random.integers(PARTS, size=shown), theirs)
-    hands = np.bincount(random.integers(PARTS, size=1_000), minlength=PARTS)
-    return replace(empty_observations(hands), draws=draws, draw_range=counts)
-
-
-def true_price() -> float:
-    """What these mistakes cost in a hundred hands, by the ranges they were made of."""
-    counts = np.zeros((1, 1, OUTCOMES))
-    for number, share in PATS:
-        counts[0, 0, classes_of_rank_numbers(np.array([number]))] += share * 1e9
-    class_worths = np.repeat(beat_rates(counts), len(HELD), 0)
-    worths = load_outcomes().keep_worths(HELD, 1, class_worths)
-    return float((POTS * (worths.max(0) - worths[KEEPS - 1])).mean() * TIMES / 10)
-
-
-@pytest.mark.nightly
-def test_a_price_is_that_of_the_range() -> None:
-    prices = [find_leak(modelled(seed, 20_000), "pat-too-much").price for seed in range(20)]
-    assert np.mean(prices) == pytest.approx(true_price(), abs=float(3 * np.std(prices) / 20**0.5))
-
-
-def test_opponents_who_stay_more_often_than_others_do_cost_more() -> None:
-    """Half of those with this line fold to the others, and nobody to this player."""
-    observations = modelled(1, 20_000)
-    folded = observations.draw_range.copy()
-    folded[:, LINE, FOLDED] = folded[:, LINE].sum(1)
-    staying = find_leak(replace(observations, draw_range=folded), "pat-too-much").price
-    assert staying == pytest.approx(find_leak(observations, "pat-too-much").price, rel=0.05)
-
-
-@pytest.mark.nightly
-def test_intervals_cover_the_truth() -> None:
-    truth = true_price()
-    leaks = [find_leak(modelled(seed, 150), "pat-too-much") for seed in range(REPETITIONS)]
-    covered = np.mean([leak.low <= truth <= leak.high for leak in leaks])
-    assert (0.93 if SOAK else 0.88) <= covered <= (0.97 if SOAK else 1)
-
-
-def test_what_the_best_of_few_hands_promises_is_not_claimed() -> None:
-    """Against hands that nobody beats and nobody loses to, all draws are as good: what looks better is chance."""
-    observations = modelled(1, 0)
-    random = np.random.default_rng(1)
-    counts = observations.draw_range.copy()
-    show(counts, random.integers(PARTS, size=40), random.integers(CLASSES, size=40))
-    draws = observations.draws
-    mistakes = find_draw_mistakes(replace(observations, draw_range=counts))
-    best = np.full(len(draws.held), KEEPS - 1)
-    best[mistakes.row] = mistakes.better
-    thrown = draws.held & ~np.take_along_axis(subsets(draws.held, HAND), best[None], 0)[0]
-    chosen = replace(observations, draws=replace(draws, thrown=thrown), draw_range=counts)
-    assert find_leaks(chosen).counted.total.mistakes == 0
-
-
-@pytest.mark.skipif(not SOAK, reason="a thousand repetitions take minutes")
-@pytest.mark.parametrize("name", ["draws-too-many", "keeps-pairs"])
-def test_intervals_cover_what_is_true_of_many_dealt_hands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """About 180 hands at a time, of 10,000."""
-    monkeypatch.setattr("histparse.coach.observed.PARTS", 3_333)
-    with Database(":memory:") as database:
-        fill_with(database, LEAKS[name], 10_000, seed=31)
-        population = Population(observed(database, name).observed)
-    random, kind = np.random.default_rng(31), NAMES.index(name)
-    claimed, covered, wrong = 0, 0, 0
-    for _ in range(REPETITIONS):
-        sample = population.sample(random, PARTS)
-        truth = population.truth(sample)
-        leaks = find_leaks(sample).counted.leaks
-        (leak,) = (leak for leak in leaks if leak.kind is KINDS[kind])
-        claimed += leak.is_proven_costly
-        covered += leak.is_proven_costly and leak.low <= truth[kind] <= leak.high
-        wrong += any(claim.is_proven_costly and truth[KINDS.index(claim.kind)] < claim.low for claim in leaks)
-    assert claimed > REPETITIONS / 2
-    assert 0.93 <= covered / claimed <= 0.97
-    assert wrong / REPETITIONS <= 0.05
-
-
-# --- snows
-
-JUNK = masks("2c 3d 4h 5s 6c", "2c 2d 3h 7s 8c", "8c 8d 7h 5s 3c", "3c 3d 5h 7s 8c")
-"""What needs a card: against those who stand pat it wins nothing at showdown."""
-POT = 6.0
-SINGLE_OPPONENT = LINE + 24
-"""In the last draw the only opponent stood pat before the player; one more: drew a card."""
-
-
-def snowed(line: int) -> Observed:
-    """These hands stood pat, and opponents of the line held what the river is solved with."""
-    draws = pats(JUNK, np.full(len(JUNK), POT), np.arange(len(JUNK)), line)
-    counts = np.zeros((PARTS, DRAW_LINE_COUNT, OUTCOMES))
-    counts[:, line, :CLASSES] = 100 * RANGES[line - SINGLE_OPPONENT]
-    return replace(empty_observations(np.ones(PARTS, int)), draws=draws, draw_range=counts)
-
-
-def lost_in_truth(theirs: int, player: int) -> Floats:
-    """What standing pat with each hand loses beside drawing one card, both followed by the river as it is solved."""
-    pat, drawing = (
-        worths((RANGES[drawn], RANGES[theirs]) if player == 0 else (RANGES[theirs], RANGES[drawn]), POT, player)
-        for drawn in (0, 1)
-    )
-    single = [keep for keep in range(KEEPS) if keep.bit_count() == HAND - 1]
-    ones = np.ones(len(JUNK), int)
-    drawn = np.stack([load_outcomes().final_class_shares(JUNK, 1, keep * ones) @ drawing for keep in single]).max(0)
-    return np.asarray(drawn - pat[classes_of_rank_numbers(hand_rank_numbers(JUNK))])
-
-
-@pytest.mark.nightly(1)
-@pytest.mark.parametrize("player", [0, 1])
-def test_a_snow_that_wins_by_folds_is_not_charged(player: int) -> None:
-    """Where the only opponent drew, these snows gain on the solved river what they lose at showdown, and more."""
-    assert lost_in_truth(1, player).max() < 0
-    leaks = find_leaks(snowed(SINGLE_OPPONENT + 1))
-    assert leaks.priced.draws.unpriced.tolist() == [*range(len(JUNK))]
-    assert not len(leaks.priced.draws.row)
-    assert all(leak.price == leak.mistakes == 0 for leak in leaks.counted.leaks)
-    wording = dict(leaks_to_rows(leaks.counted).select("leak", "priced").rows())["snows"]
-    assert wording.startswith(f"0 of {len(JUNK)} snows are priced; the rest are not: a single opponent")
-
-
-@pytest.mark.nightly(1)
-@pytest.mark.parametrize("player", [0, 1])
-def test_a_snow_into_a_pat_hand_costs_what_the_solved_river_says(player: int) -> None:
-    leaks = find_leaks(snowed(SINGLE_OPPONENT))
-    lost = np.zeros(len(JUNK))
-    lost[leaks.priced.draws.row] = leaks.priced.lost[0][0]
-    assert lost == pytest.approx(lost_in_truth(0, player), abs=0.4)
-    assert lost.min() > 0.7
-    assert dict(leaks_to_rows(leaks.counted).select("leak", "priced").rows())["snows"] is None
-
-
-# --- players
 
 
 @pytest.fixture(scope="module")
