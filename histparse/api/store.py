@@ -245,9 +245,7 @@ class Store:
         self, player: str | None = None, *, outlook: late.results.Outlook | None = None, filters: Filters = ALL
     ) -> list[late.results.Results]:
         """Sum up the player's cash games, by default the hero's, by currency: winnings, swings, and what to expect."""
-        return self._pass_database(
-            late.results.worded_results_by_currency, self.player(player), outlook, check_zone(filters)
-        )
+        return self._pass_database(late.results.results_by_currency, self.player(player), outlook, check_zone(filters))
 
     def rates(self, player: str | None = None, *, filters: Filters = ALL) -> pl.DataFrame:
         """Every rate of the player, or of all players together, with what to expect of them."""

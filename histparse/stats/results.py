@@ -204,7 +204,7 @@ class Results(Struct, frozen=True):
         return self.net + round(self.rake * share)
 
 
-def worded_results_by_currency(
+def results_by_currency(
     database: Database, player: str, outlook: Outlook | None = None, filters: Filters = ALL
 ) -> list[Results]:
     """A player's results by currency, most hands first; tournament chips are not winnings. Raises StatisticsError.

@@ -170,9 +170,7 @@ def _money(amount: int) -> str:
 @pytest.mark.nightly
 def test_more_risk_needs_less(two: Path) -> None:
     with Database(two) as database:
-        [low, _], [high, _] = (
-            results.worded_results_by_currency(database, "Hero", Outlook(risk=risk)) for risk in (0.2, 0.5)
-        )
+        [low, _], [high, _] = (results.results_by_currency(database, "Hero", Outlook(risk=risk)) for risk in (0.2, 0.5))
     assert low.prospects
     assert high.prospects
     assert low.prospects.loss == high.prospects.loss
