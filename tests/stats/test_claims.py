@@ -95,8 +95,8 @@ def _listed(database: Database, statistic: Statistic) -> dict[tuple[object, ...]
         rows = rows.filter(pl.col("opportunity"))
     keys = [name for name in ("hand_key", "seat", "draw") if name in rows.columns]
     outcomes: dict[tuple[object, ...], list[bool]] = defaultdict(list)
-    for *key, is_taken in rows.select(*keys, "taken").rows():
-        outcomes[tuple(key)].append(is_taken)
+    for *key, is_made in rows.select(*keys, "is_made").rows():
+        outcomes[tuple(key)].append(is_made)
     return outcomes
 
 
