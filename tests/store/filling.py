@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from hashlib import sha256
 from itertools import chain
@@ -33,6 +34,8 @@ CONTENT = (
     "tournaments",
 )
 
+_AMBIGUOUS = re.compile(r"^[-+\d.,: ]*$|^(None|True|False)$|, ")
+"""Texts that read as a number, a time, nothing or a truth, or as two cells."""
 Rows = list[tuple[Any, ...]]
 Content = dict[str, Rows]
 """Rows by table."""
@@ -63,9 +66,14 @@ def rows(database: Database, query: str) -> Rows:
     return database.connection.execute(query).fetchall()
 
 
+def tell_value(cell: object) -> str:
+    """`1` for a number, `'1'` for a text: what reads as another type, or as two cells, is quoted."""
+    return repr(cell) if isinstance(cell, str) and _AMBIGUOUS.search(cell) else str(cell)
+
+
 def tell_rows(database: Database, query: str) -> list[str]:
     """The same, each row in words."""
-    return [", ".join(map(str, row)) for row in rows(database, query)]
+    return [", ".join(map(tell_value, row)) for row in rows(database, query)]
 
 
 def import_new_hands(

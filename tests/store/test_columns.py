@@ -37,6 +37,7 @@ from histparse.reader import HandText
 from histparse.store import Database, Importer
 from histparse.store.rows.set_aside import make_hand_key
 from histparse.system.streams import as_frame
+from tests.store.filling import tell_value
 
 HEADER = Header(
     line=11,
@@ -100,7 +101,7 @@ TEXT = HandText("fields.txt", 11, "no two are alike", "pokerstars")
 EXPECTED = {
     "FROM hands": """
 site: pokerstars
-hand_id: 9001
+hand_id: '9001'
 played_at: 2014-03-05 20:15:07
 zone: CET
 betting: fixed limit
@@ -115,7 +116,7 @@ stack_cap: 88000
 kind: Home Game
 mix: 8-Game
 in_sequence: True
-tournament_id: 77001
+tournament_id: '77001'
 tournament_level: XIV
 buy_in: 5500
 buy_in_bounty: 660
@@ -165,7 +166,7 @@ showed: True
 printed: True
 dealt: Kd 7s 4h 3d 2c
 dealt_seen: True
-keep: 2347
+keep: '2347'
 cards: 8c 7s 4h 3d 2c
 seat_line: 13
 """,
@@ -174,7 +175,7 @@ seat: 4
 player: Bob
 cards: 9d 8h 6s 5c 2d
 category: nine-low
-says: 9,8,6,5,2
+says: '9,8,6,5,2'
 mucked: False
 contested: True
 drawn3: 0
@@ -242,7 +243,7 @@ def database() -> Iterator[Database]:
 def test_every_column_holds_what_its_name_says(database: Database, query: str) -> None:
     (row,) = as_frame(database.connection.sql(query)).to_dicts()
     expected = dict(line.split(": ", 1) for line in EXPECTED[query].strip().splitlines())
-    assert {name: str(row[name]) for name in expected} == expected
+    assert {name: tell_value(row[name]) for name in expected} == expected
 
 
 def test_all_columns_of_hands_are_looked_at(database: Database) -> None:

@@ -113,15 +113,15 @@ def test_hands_say_who_finished_where(database: Database) -> None:
     """
     filling.fill(database, [FOLDER / "pokerstars" / "session_tournament.txt"])
     assert filling.tell_rows(database, query) == [
-        "503049883, Katja72, 1, 3900",
-        "503049883, LimpLena, 2, 2100",
-        "503049883, Old Smoothie, 3, 0",
-        "503049883, Bodo Pat, 4, 0",
-        "503049883, Max Raise, 5, 0",
-        "503049883, snow.white, 6, 0",
-        "503052009, Katja72, 4, 0",
-        "503052009, snow.white, 5, 0",
-        "503052009, LimpLena, 6, 0",
+        "'503049883', Katja72, 1, 3900",
+        "'503049883', LimpLena, 2, 2100",
+        "'503049883', Old Smoothie, 3, 0",
+        "'503049883', Bodo Pat, 4, 0",
+        "'503049883', Max Raise, 5, 0",
+        "'503049883', snow.white, 6, 0",
+        "'503052009', Katja72, 4, 0",
+        "'503052009', snow.white, 5, 0",
+        "'503052009', LimpLena, 6, 0",
     ]
 
 
