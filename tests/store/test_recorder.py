@@ -33,7 +33,8 @@ def test_hand(side_pot: Database) -> None:
         "SELECT site, hand_id, played_at::VARCHAR, zone, low_stake, high_stake, big_bet, currency, players, "
         "hero, draws, showdown, pot, rake, first_line, last_line FROM hands",
     ) == [
-        "pokerstars, '104200271828', '2013-03-09 23:31:20', CET, 100, 200, 200, USD, 3, Katja72, 3, True, 3150, 157, 1, 52",
+        "pokerstars, '104200271828', '2013-03-09 23:31:20', CET, 100, 200, 200, USD, 3, "
+        "Katja72, 3, True, 3150, 157, 1, 52",
     ]
 
 
@@ -143,7 +144,7 @@ def test_showdown(side_pot: Database) -> None:
         "FROM showdowns ORDER BY showdown_line",
     ) == [
         "Katja72, 5, eight-low, '8,5,4,3,2', False, True, 0, 1425",
-        "Short Stefan, 2, seven-low, 7,6,4,3,2, False, True, 0, 1568",
+        "Short Stefan, 2, seven-low, '7,6,4,3,2', False, True, 0, 1568",
         "Bodo Pat, 28, nine-low, None, True, True, 0, 0",
     ]
 
