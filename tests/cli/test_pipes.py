@@ -107,4 +107,5 @@ def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_p
 
 
 def test_a_pipe_cannot_be_watched(refusal: Refusal, piped: Callable[[], str], tmp_path: Path) -> None:
-    refusal("watch", piped(), "--db", tmp_path / "new")
+    pipe = piped()
+    assert refusal("watch", pipe, "--db", tmp_path / "new") == f"cannot watch {pipe}: neither a folder nor a file"

@@ -11,8 +11,10 @@ from histparse.export.contract import Given
 from histparse.model.hand import Hand
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
+from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, sites, write
 from tests.samples import of_site
+from tests.simulate.games import GAMES, game
 
 NOON = datetime(2013, 2, 4, 12, tzinfo=UTC)
 FACTS = {site: Given("EUR" if site == "winamax" else "USD", NOON, 8) for site in sites()}
@@ -36,3 +38,12 @@ def sample_hands(site: str, most: int | None) -> Iterator[Hand]:
     """So many hands of each sample of that site."""
     for file in of_site(site):
         yield from islice((result.hand for result in flow.parse_file(file) if result.hand), most)
+
+
+def sampled_or_dealt_hands(source: str, site: str, *, of_sample: int | None, of_game: int, seed: int) -> Iterator[Hand]:
+    """So many hands of each sample of that site, or dealt of each game and read back."""
+    if source == "samples":
+        yield from sample_hands(site, of_sample)
+    else:
+        for name in GAMES:
+            yield from map(read_back, deal_hands(game(name, of_game, seed, site)))

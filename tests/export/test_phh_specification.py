@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -18,15 +17,14 @@ from histparse import flow
 from histparse.export import UnwritableError
 from histparse.model.cards import parse_cards
 from histparse.model.events import Deal, Discard, Receive, StandPat
-from histparse.model.hand import Hand
 from histparse.privacy.masked import strip_all_but_play
 from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, sites, write, writer
-from tests.export.hands import read_back, read_text, sample_hands
+from tests.export.hands import read_back, read_text, sampled_or_dealt_hands
 from tests.export.phh_specification import breaches
 from tests.running import Run
 from tests.samples import FOLDER, of_site
-from tests.simulate.games import GAMES, game
+from tests.simulate.games import game
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 MOST = None if SOAK else 5
@@ -35,20 +33,12 @@ DEALT = 400 if SOAK else 3
 """Hands of each game."""
 
 
-def hands_of(site: str, source: str) -> Iterator[Hand]:
-    if source == "samples":
-        yield from sample_hands(site, MOST)
-    else:
-        for name in GAMES:
-            yield from map(read_back, deal_hands(game(name, DEALT, 5, site)))
-
-
 @pytest.mark.nightly(4)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", ["samples", "dealt"])
 def test_hands_keep_to_the_specification_and_come_back(source: str, site: str) -> None:
     number = 0
-    for hand in hands_of(site, source):
+    for hand in sampled_or_dealt_hands(source, site, of_sample=MOST, of_game=DEALT, seed=5):
         try:
             adapted = writer("phh").adapt_hand(hand)
         except UnwritableError:

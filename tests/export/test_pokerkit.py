@@ -14,13 +14,11 @@ from pokerkit import HandHistory
 
 from histparse.export import UnwritableError
 from histparse.judging.engine import judge
-from histparse.model.hand import Hand
 from histparse.model.house import house_of_site_or_lenient_default
 from histparse.replay.table import Table
-from histparse.simulate import deal_hands
 from tests.dealer.writing import sites, write, writer
-from tests.export.hands import read_back, read_text, sample_hands
-from tests.simulate.games import GAMES, game
+from tests.export.hands import read_text, sampled_or_dealt_hands
+from tests.simulate.games import GAMES
 
 SOAK = bool(os.environ.get("HISTPARSE_SOAK"))
 MOST = None if SOAK else 6
@@ -29,20 +27,12 @@ DEALT = (2_000 if SOAK else 20) // len(GAMES)
 """Hands of each game."""
 
 
-def hands_of(site: str, source: str) -> Iterator[Hand]:
-    if source == "samples":
-        yield from sample_hands(site, MOST)
-    else:
-        for name in GAMES:
-            yield from map(read_back, deal_hands(game(name, DEALT, 77, site)))
-
-
 @pytest.mark.nightly(4)
 @pytest.mark.parametrize("site", sites())
 @pytest.mark.parametrize("source", ["samples", "dealt"])
 def test_pokerkit_comes_to_the_same_stacks(source: str, site: str) -> None:
     agreements: list[bool] = []
-    for hand in hands_of(site, source):
+    for hand in sampled_or_dealt_hands(source, site, of_sample=MOST, of_game=DEALT, seed=77):
         try:
             phh = writer("phh").adapt_hand(hand)
         except UnwritableError:
