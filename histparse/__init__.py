@@ -71,8 +71,8 @@ __all__ = list(_MODULES)
 def __getattr__(name: str) -> object:
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    globals()[name] = found = getattr(__import__(_MODULES[name], fromlist=[name]), name)
-    return found
+    globals()[name] = member = getattr(__import__(_MODULES[name], fromlist=[name]), name)
+    return member
 
 
 def __dir__() -> list[str]:

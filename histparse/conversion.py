@@ -49,21 +49,21 @@ def convert_hand(hand: Hand, writer: Writer, given: Given = NOTHING, *, origin_r
     rules of the site's house; with `origin_rules` by those of the house it was played in, and then those of the site
     may forbid it. Raises UnwritableError for what the site cannot print, or would not have dealt.
     """
-    said = apply_given_facts_or_refuse(hand, given)
+    completed = apply_given_facts_or_refuse(hand, given)
     if hand.header.site == writer.site:
-        return said
+        return completed
     origin, target = house_of_site_or_lenient_default(hand.header.site), house_of_site_or_lenient_default(writer.site)
-    if not origin_rules and (forbidden := _find_forbidden(said, origin, target)):
+    if not origin_rules and (forbidden := _find_forbidden(completed, origin, target)):
         why = f"{catalogue()[forbidden.code].title} ({forbidden.code})"
         raise UnwritableError(f"forbidden by the rules of {writer.site}: {why}", "keep")
-    return writer.adapt_hand(said, origin if origin_rules else target)
+    return writer.adapt_hand(completed, origin if origin_rules else target)
 
 
 def _find_forbidden(hand: Hand, origin: House, target: House) -> Finding | None:
     """The first finding by the rules of the target of which there is none by those of the house it was played in."""
-    found = _judge_as_shown(hand, target)
-    legal = {finding.code for finding in _judge_as_shown(hand, origin)} if found else set()
-    return next((finding for finding in found if finding.code not in legal), None)
+    findings = _judge_as_shown(hand, target)
+    legal = {finding.code for finding in _judge_as_shown(hand, origin)} if findings else set()
+    return next((finding for finding in findings if finding.code not in legal), None)
 
 
 def _judge_as_shown(hand: Hand, house: House) -> tuple[Finding, ...]:

@@ -42,11 +42,11 @@ def list_files(paths: Iterable[str | Path], onerror: OnError | None = None) -> l
     for path in named:
         if path is not STDIN:
             path.lstat()
-    found: dict[str, Path] = {}
+    files_by_real_path: dict[str, Path] = {}
     for path in named:
         for file in [path] if path is STDIN else _files_at(path, onerror or _raise_error):
-            found.setdefault("-" if file is STDIN else os.path.realpath(file), file)
-    return list(found.values())
+            files_by_real_path.setdefault("-" if file is STDIN else os.path.realpath(file), file)
+    return list(files_by_real_path.values())
 
 
 def size_for_progress(file: Path) -> int:
@@ -135,12 +135,12 @@ def _parse_result(result: HandResult) -> HandResult:
     if result.text is None:
         return result
     parsed = parse_hand(result.text)
-    found = (
+    findings = (
         parsed.findings
         if parsed.summary is None
         else (*parsed.findings, *find_contradictions_in_summary(parsed.summary, not parsed.unknown))
     )
-    return HandResult(found, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
+    return HandResult(findings, result.text, parsed.hand, skipped=parsed.skipped, summary=parsed.summary)
 
 
 def _files_at(path: Path, onerror: OnError) -> Iterator[Path]:

@@ -27,19 +27,19 @@ from histparse.system.streams import as_frame
 MOST = 5
 """Hands that are named of a pair."""
 _HANDS = """
-    SELECT asked.first, asked.second, site || ':' || hand_id || ' ' || path || ':' || first_line AS hand
+    SELECT chosen.first, chosen.second, site || ':' || hand_id || ' ' || path || ':' || first_line AS hand
     FROM (
         SELECT hand_key, a.player AS acting, b.player AS other, x
         FROM audited_{}
         JOIN audited_players AS a ON a.id = first
         JOIN audited_players AS b ON b.id = second
     ) AS rows
-    JOIN (SELECT unnest($first) AS first, unnest($second) AS second, unnest($by) AS actor) AS asked
-        ON least(acting, other) = asked.first AND greatest(acting, other) = asked.second
+    JOIN (SELECT unnest($first) AS first, unnest($second) AS second, unnest($by) AS actor) AS chosen
+        ON least(acting, other) = chosen.first AND greatest(acting, other) = chosen.second
     JOIN hands USING (hand_key)
     WHERE actor IS NULL OR actor = acting
-    QUALIFY row_number() OVER (PARTITION BY asked.first, asked.second ORDER BY x {}, hand_key, acting) <= $most
-    ORDER BY asked.first, asked.second, x {}, hand_key, acting
+    QUALIFY row_number() OVER (PARTITION BY chosen.first, chosen.second ORDER BY x {}, hand_key, acting) <= $most
+    ORDER BY chosen.first, chosen.second, x {}, hand_key, acting
 """
 
 
