@@ -26,7 +26,7 @@ LISTED = Hands(
     pat=("9d", "8c", "7d", "5h", "4s"),
     thrown=["Kc", "Kd"],
 )
-WRITTEN = Hands(four="2c3d4h7s", five="2c3d4h7sKh", pat="9d 8c 7d 5h 4s", thrown="Kc Kd")
+WRITTEN = Hands(four="2c3d4h7s", five="2c3d4h7sKh", pat="9d 8c 7d 5h 4s", thrown="KcKd")
 FUNCTIONS: dict[str, Callable[[Hands], object]] = {
     "draw_chances": lambda hands: histparse.draw_chances(hands.four, dead=hands.thrown, to=["8"]),
     "equity": lambda hands: histparse.equity(hands.pat, hands.four, dead=hands.thrown),

@@ -27,16 +27,16 @@ def store(file: Path) -> Iterator[histparse.Store]:
 
 
 @pytest.mark.parametrize(
-    ("place", "sentence"),
+    ("hand", "sentence"),
     [
         ("104200271828", "is neither FILE:LINE nor a hand on one line; a store finds numbers"),
         (f"{HAND}:9999", "has no hand at line 9999"),
         ("27TD FL 1/2 USD | what", "."),
     ],
 )
-def test_a_hand_that_is_not_there_is_reported(place: str, sentence: str) -> None:
+def test_a_hand_that_is_not_there_is_reported(hand: str, sentence: str) -> None:
     with pytest.raises(histparse.HistparseError, match=sentence):
-        histparse.show(place)
+        histparse.show(hand)
 
 
 @pytest.mark.nightly

@@ -15,7 +15,7 @@ from histparse import flow, stats
 from histparse.judging.engine import HandResult
 from histparse.reader import FileError, Text
 from histparse.store import Database, Importer
-from tests.cli.commands import import_into
+from tests.cli.commands import import_by_command
 from tests.store.filling import CONTENT
 
 SAMPLES = Path(__file__).parent.parent.parent / "sample_histories"
@@ -23,7 +23,7 @@ PATHS = [SAMPLES / "malformed", SAMPLES / "kingsclub" / "by_hand_deck_runs_out.t
 SESSION = SAMPLES / "pokerstars" / "session_cash_heads_up.txt"
 
 
-def content(store: histparse.Store) -> dict[str, list[tuple[Any, ...]]]:
+def lasting_content(store: histparse.Store) -> dict[str, list[tuple[Any, ...]]]:
     """Everything in the store but when it was imported."""
     columns = {table: "* EXCLUDE (imported_at)" if table == "files" else "*" for table in CONTENT}
     queries = {table: f"SELECT {names} FROM {table} ORDER BY ALL" for table, names in columns.items()}  # noqa: S608 - our names
@@ -46,15 +46,15 @@ def store(file: Path) -> Iterator[histparse.Store]:
 
 
 def test_an_import_is_that_of_the_command(tmp_path: Path) -> None:
-    db = import_into(tmp_path / "command.duckdb", *PATHS)
+    db = import_by_command(tmp_path / "command.duckdb", *PATHS)
     with histparse.Store(tmp_path / "own.duckdb") as store:
         summary = store.import_files(PATHS)
-        expected = content(store)
+        expected = lasting_content(store)
         other_names = [f"{path.parent}/../{path.parent.name}/{path.name}" for path in PATHS]
         assert store.import_files([*PATHS, *other_names]).stored == 0
-        assert content(store) == expected
+        assert lasting_content(store) == expected
     with histparse.Store(db, read_only=True) as store_of_command:
-        assert expected == content(store_of_command)
+        assert expected == lasting_content(store_of_command)
     assert (summary.stored, summary.findings.total, summary.set_aside) == tuple(
         len(expected[table]) for table in ("hands", "findings", "set_aside")
     )
@@ -66,7 +66,7 @@ def test_processes_do_not_show(monkeypatch: pytest.MonkeyPatch) -> None:
     text = "".join(dealt.text for dealt in histparse.simulate_hands(10))
     with histparse.Store() as single, histparse.Store() as parallel:
         assert single.import_text(text).stored == parallel.import_text(text, jobs=2).stored == 10
-        assert content(single) == content(parallel)
+        assert lasting_content(single) == lasting_content(parallel)
 
 
 @pytest.mark.nightly
@@ -75,7 +75,7 @@ def test_text_is_stored_as_its_file_is() -> None:
     with histparse.Store() as files, histparse.Store() as texts:
         files.import_files(SESSION)
         assert texts.import_text(gzip.compress(data), name=str(SESSION)).stored == 120
-        assert content(texts) | {"files": []} == content(files) | {"files": []}
+        assert lasting_content(texts) | {"files": []} == lasting_content(files) | {"files": []}
         assert texts.import_text(data.decode()).duplicates == 120
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_read_stops_all_or_is_left_out(monkeypatch: pytest.Monkey
     with histparse.Store() as store:
         with pytest.raises(OSError, match="Input/output error"):
             store.import_files([readable, SESSION])
-        assert not any(content(store).values())
+        assert not any(lasting_content(store).values())
         assert store.import_files([readable, SESSION], onerror=errors.append).stored == 121
     assert [error.filename for error in errors] == [str(SESSION)]
 

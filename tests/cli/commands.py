@@ -24,7 +24,7 @@ def write_session(file: Path, *parts: Settings) -> Path:
     return file
 
 
-def import_into(db: Path, *paths: Path) -> Path:
+def import_by_command(db: Path, *paths: Path) -> Path:
     """That database, with the hands of these files or folders."""
     assert app.run_command_line(["import", *map(str, paths), "--db", str(db), "--jobs", "1", "-q"]) == 0
     return db

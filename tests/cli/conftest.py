@@ -17,7 +17,7 @@ from histparse.report import Report, gather, gathering
 from histparse.simulate import Settings
 from histparse.stats import Filters, find_player
 from histparse.store import Database
-from tests.cli.commands import Printed, PrintedJson, Refusal, import_into, write_session
+from tests.cli.commands import Printed, PrintedJson, Refusal, import_by_command, write_session
 from tests.conftest import SOAK
 from tests.report.reporting import emptied
 from tests.running import Run, remembering
@@ -47,7 +47,7 @@ def refusal(run: Run) -> Refusal:
 
     def call(*words: str | Path) -> str:
         code, output, message = run(*words)
-        assert (code, output) == (2, "")
+        assert (code, output, message[-1:]) == (2, "", "\n")
         (sentence,) = message.splitlines()
         assert sentence.startswith("histparse: ")
         return sentence.removeprefix("histparse: ")
@@ -73,7 +73,7 @@ def filled(forty_hands: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("filled") / "poker.duckdb"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("histparse.store.schema.run_comment_statements", lambda *_: None)
-        return import_into(file, forty_hands)
+        return import_by_command(file, forty_hands)
 
 
 @pytest.fixture(scope="module")

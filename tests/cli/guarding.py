@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from histparse.simulate import Settings
-from tests.cli.commands import import_into, write_session
+from tests.cli.commands import import_by_command, write_session
 
 CONTENT = "do,not,read\n1,2,3\n"
 HEADINGS = "-- "
@@ -27,7 +27,7 @@ def attempt_in(folder: Path, database: Path, attempt: str) -> str:
 def filled_in(folder: Path) -> Path:
     """A database of forty hands in that folder."""
     session = write_session(folder / "session.txt", Settings(hands=40, seed=8))
-    return import_into(folder / "poker.duckdb", session)
+    return import_by_command(folder / "poker.duckdb", session)
 
 
 @contextmanager

@@ -109,7 +109,7 @@ def test_pictures_beside_histories_are_no_histories(printed: Printed, run: Run, 
     for name in ("b.png", "c.JPG"):
         (tmp_path / name).write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 4)
     assert run("check", tmp_path)[0] == 0
-    target = printed("import", tmp_path, "--db", tmp_path / "x.duckdb", "--site", "PokerStars")  # in any case
-    assert "errors         0" in target
-    assert "2 files are not histories: pictures" in target
+    output = printed("import", tmp_path, "--db", tmp_path / "x.duckdb", "--site", "PokerStars")  # in any case
+    assert "errors         0" in output
+    assert "2 files are not histories: pictures" in output
     assert "    2 files are not histories: pictures" in printed("start", tmp_path, "--db", tmp_path / "y.duckdb")

@@ -177,8 +177,8 @@ def test_a_report_that_fails_to_be_drawn_leaves_nothing(
     page = tmp_path / "page.html"
     page.write_text("old")
     monkeypatch.setattr("matplotlib.figure.Figure.savefig", stop)
-    code, target, err = run("report", "--db", filled, "--html", page, option, tmp_path / "more", "--force")
-    assert (code, target) == (130, "")
+    code, output, err = run("report", "--db", filled, "--html", page, option, tmp_path / "more", "--force")
+    assert (code, output) == (130, "")
     assert err.startswith("histparse: stopped")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("page.html", "old")]
 

@@ -26,7 +26,7 @@ from histparse.simulate import Settings
 from histparse.stats import catalogue
 from histparse.store import Database, Importer
 from histparse.store.settle import neighbours
-from tests.cli.commands import import_into, write_session
+from tests.cli.commands import import_by_command, write_session
 from tests.conftest import NIGHTLY, SOAK
 from tests.patience import PATIENCE
 from tests.running import Run
@@ -141,7 +141,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made")
     for name, hands in zip(("hands", "more"), HANDS, strict=True):
         write_session(folder / f"{name}.txt", Settings(hands=hands, seed=hands))
-    import_into(folder / "made.duckdb", folder / "hands.txt")
+    import_by_command(folder / "made.duckdb", folder / "hands.txt")
     return folder
 
 

@@ -13,7 +13,7 @@ import pytest
 from histparse.store import Database
 from histparse.store.schema import VERSION
 from histparse.system.files import query_files
-from tests.cli.commands import Printed, PrintedJson, import_into
+from tests.cli.commands import Printed, PrintedJson, import_by_command
 from tests.faults.checksum import checksum
 from tests.running import Run
 from tests.store.filling import SAMPLES, rows
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.commented
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with findings and hands set aside."""
     file = tmp_path_factory.mktemp("made") / "x.duckdb"
-    return import_into(file, *SAMPLES.glob("pokerstars/by_hand_*"), SAMPLES / "illegal", SAMPLES / "malformed")
+    return import_by_command(file, *SAMPLES.glob("pokerstars/by_hand_*"), SAMPLES / "illegal", SAMPLES / "malformed")
 
 
 @pytest.fixture
@@ -38,9 +38,8 @@ def test_the_summary_of_an_import_leads_to_what_was_found(printed: Printed, run:
     file = tmp_path / "new.duckdb"
     output = printed("import", SAMPLES / "malformed", "--db", file)
     for heading in ("set aside", "errors", "notes"):
-        command = next(line for line in output.splitlines() if line.strip().startswith(heading)).partition(
-            "histparse "
-        )[2]
+        line = next(line for line in output.splitlines() if line.strip().startswith(heading))
+        command = line.partition("histparse ")[2]
         code, shown, _ = run(*command.split())
         assert code == 0
         assert "SYN" in shown
@@ -177,8 +176,8 @@ def test_compacting_that_fails_leaves_the_file_and_nothing_beside(
 
 @pytest.mark.parametrize("line", ["db check", "db compact", "db upgrade", "retry"])
 def test_a_missing_database_is_not_made(run: Run, tmp_path: Path, line: str) -> None:
-    code, target, err = run(*line.split(), "--db", tmp_path / "none.duckdb")
-    assert (code, target) == (2, "")
+    code, output, err = run(*line.split(), "--db", tmp_path / "none.duckdb")
+    assert (code, output) == (2, "")
     assert err == f"histparse: {tmp_path}/none.duckdb: no such database; `histparse import` makes one\n"
     assert [*tmp_path.iterdir()] == []
 

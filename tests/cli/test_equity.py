@@ -11,7 +11,7 @@ from shlex import split
 import pytest
 
 from histparse.simulate import Settings
-from tests.cli.commands import Printed, Refusal, import_into, write_session
+from tests.cli.commands import Printed, Refusal, import_by_command, write_session
 from tests.running import Run
 
 
@@ -72,7 +72,7 @@ def test_the_error_of_the_policy_is_beside_that_of_the_deals(printed: Printed) -
 def test_as_often_pat_as_the_players_of_a_database(printed: Printed, run: Run, tmp_path: Path) -> None:
     file, db = tmp_path / "hands.txt", tmp_path / "poker.duckdb"
     write_session(file, Settings(hands=150, seed=3))
-    import_into(db, file)
+    import_by_command(db, file)
     line = ("best Jc8d6h5s3s", "2d3h4d7c", "--format", "json", "--policy")
     run()
     answers = [json.loads(printed(*line, policy)) for policy in ("low", db)]

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import Printed, Refusal, import_into
+from tests.cli.commands import Printed, Refusal, import_by_command
 from tests.store.filling import BY_HAND
 
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return import_into(tmp_path_factory.mktemp("estimates") / "a.duckdb", *BY_HAND.glob("by_hand_*"))
+    return import_by_command(tmp_path_factory.mktemp("estimates") / "a.duckdb", *BY_HAND.glob("by_hand_*"))
 
 
 @pytest.mark.nightly(1)

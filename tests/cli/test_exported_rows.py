@@ -24,7 +24,7 @@ from histparse.model.events import Event
 from histparse.model.hand import Hand
 from histparse.privacy.masked import strip_all_but_play
 from histparse.view import selected
-from tests.cli.commands import Printed, import_into, write_session
+from tests.cli.commands import Printed, import_by_command, write_session
 from tests.running import Run
 from tests.samples import FOLDER
 from tests.simulate.games import game
@@ -56,7 +56,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def db(files: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The database of them."""
     file = tmp_path_factory.mktemp("rows") / "poker.duckdb"
-    return import_into(file, *files)
+    return import_by_command(file, *files)
 
 
 def columns(db: Path, table: str) -> dict[str, str]:
@@ -95,10 +95,8 @@ def test_parquet_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_p
 def test_csv_has_the_rows_of_the_table(table: str, run: Run, db: Path, tmp_path: Path) -> None:
     assert run("export", "--db", db, "--format", "csv", "--table", table, "-o", tmp_path / "rows")[0] == 0
     strictly = "header = true, auto_detect = false, nullstr = '', allow_quoted_nulls = false, columns = $columns"
-    sql, parameters = (
-        f"FROM read_csv($file, {strictly})",
-        {"file": str(tmp_path / "rows"), "columns": columns(db, table)},
-    )
+    sql = f"FROM read_csv($file, {strictly})"
+    parameters = {"file": str(tmp_path / "rows"), "columns": columns(db, table)}
     with duckdb.connect() as connection:
         assert have_same_rows(connection.execute(sql, parameters).fetchall(), rows(db, OF_HANDS.format(table=table)))
     header = (tmp_path / "rows").read_text("utf-8").partition("\n")[0]

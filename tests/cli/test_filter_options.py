@@ -14,7 +14,7 @@ import pytest
 from histparse.cli import app
 from histparse.simulate import Settings
 from histparse.stats import groups
-from tests.cli.commands import PrintedJson, Refusal, import_into, write_session
+from tests.cli.commands import PrintedJson, Refusal, import_by_command, write_session
 from tests.conftest import SOAK
 from tests.running import Run
 
@@ -27,7 +27,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("asked")
     dollars = Settings(hands=120, seed=5, players=(2, 6))
     euros = Settings(hands=60, seed=6, currency="EUR", hero=HOSTILE, start=datetime(2014, 5, 1, tzinfo=UTC))
-    return import_into(folder / "hands.duckdb", write_session(folder / "hands.txt", dollars, euros))
+    return import_by_command(folder / "hands.duckdb", write_session(folder / "hands.txt", dollars, euros))
 
 
 @pytest.fixture

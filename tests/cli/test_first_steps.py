@@ -14,7 +14,7 @@ from histparse.report.model import Rate, Share
 from histparse.report.tables import MOST, shorten_table
 from histparse.simulate import Settings, deal_hands
 from histparse.stats import catalogue
-from tests.cli.commands import Refusal, import_into
+from tests.cli.commands import Refusal, import_by_command
 from tests.dealer.writing import write_all
 from tests.running import Run
 
@@ -34,7 +34,7 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def filled(session: Path) -> Path:
     """The database of them."""
     db = session.with_name("poker.duckdb")
-    return import_into(db, session)
+    return import_by_command(db, session)
 
 
 def test_without_hands_the_first_command_is_named(

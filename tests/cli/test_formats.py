@@ -34,9 +34,7 @@ HOSTILE = Finding(
 
 
 def written(name: str, *findings: Finding) -> str:
-    stream = io.StringIO()
-    FORMATS[name](map(LocatedFinding, findings), stream)
-    return stream.getvalue()
+    return rendered(name, [*map(LocatedFinding, findings)])
 
 
 def test_text_is_a_link_an_editor_understands() -> None:

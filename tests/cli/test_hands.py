@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import Printed, PrintedJson, Refusal, import_into
+from tests.cli.commands import Printed, PrintedJson, Refusal, import_by_command
 from tests.samples import FOLDER
 
 
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     samples = [FOLDER / "pokerstars" / "by_hand_all_in_side_pot.txt", FOLDER / "illegal" / "BET02_fifth_bet.txt"]
-    return import_into(tmp_path_factory.mktemp("hands") / "a.duckdb", *samples)
+    return import_by_command(tmp_path_factory.mktemp("hands") / "a.duckdb", *samples)
 
 
 @pytest.mark.nightly

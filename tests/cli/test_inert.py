@@ -25,7 +25,7 @@ from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
 from histparse.watch import watcher
 from histparse.watch.folder import Extent, Folder
-from tests.cli.commands import Printed, Refusal, import_into
+from tests.cli.commands import Printed, Refusal, import_by_command
 from tests.conftest import SOAK
 from tests.dealer.writing import write_all, writer
 from tests.running import Run
@@ -71,7 +71,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "event.phh").write_text(phh(), "utf-8")
     tagged = [{"hand": "pokerstars:1", "tags": [HOSTILE[:20]], "note": HOSTILE}]
     (folder / "tags.json").write_text(json.dumps(tagged), "utf-8")
-    import_into(Path(database(folder)), folder / "stars.txt", folder / "event.phh")
+    import_by_command(Path(database(folder)), folder / "stars.txt", folder / "event.phh")
     return folder
 
 

@@ -118,7 +118,7 @@ def test_simulated_hands_are_legal_and_the_same_each_time(run: Run, tmp_path: Pa
         assert run("simulate", "--hands", "40", "--seed", "9", "--stacks", "1-20", "-o", file)[0] == 0
     assert first.read_bytes() == second.read_bytes()
     code, _, message = run("check", first)
-    assert (code, "40 hands, no finding" in message) == (0, True)
+    assert (code, "40 hands, no finding" in message) == (0, True), message
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,8 @@ def piped() -> Iterator[Callable[[], str]]:
 
 def test_what_a_command_prints_is_read(run: Run, piped: Callable[[], str], tmp_path: Path) -> None:
     assert run("check", piped(), piped())[2] == "24 hands, 12 duplicates, no finding.\n"
-    code, target, _ = run("import", piped(), "--db", tmp_path / "x.duckdb", "--jobs", "1")
-    assert (code, target.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), target
+    code, output, _ = run("import", piped(), "--db", tmp_path / "x.duckdb", "--jobs", "1")
+    assert (code, output.split()[9:13]) == (0, ["texts", "12", "stored", "12"]), output
 
 
 def test_a_pipe_cannot_be_watched(refusal: Refusal, piped: Callable[[], str], tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_no_bar_between_results_nor_where_it_is_to_be_quiet(capsys: pytest.Captu
 
 def test_verbose_tells_the_time_it_took(run: Run, session: Path) -> None:
     code, _, message = run("check", session, "--verbose")
-    assert (code, "done in" in message) == (1, True)
+    assert (code, "done in" in message) == (1, True), message
 
 
 @pytest.mark.usefixtures("_terminal", "_impatient")

@@ -41,9 +41,9 @@ def test_a_finding_in_an_archive_names_its_file(run: Run, tmp_path: Path) -> Non
     with zipfile.ZipFile(archive, "w") as packed:
         packed.write(LEGAL, "deep/legal.txt")
         packed.write(BROKEN, "deep/broken.txt")
-    code, target, err = run("check", tmp_path)
+    code, output, err = run("check", tmp_path)
     assert (code, err) == (1, "2 hands, 1 error.\n")
-    assert target.startswith(f"{archive}/deep/broken.txt:32: BET02")
+    assert output.startswith(f"{archive}/deep/broken.txt:32: BET02")
 
 
 def test_an_unknown_site_is_refused(refusal: Refusal) -> None:

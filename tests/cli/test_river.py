@@ -9,7 +9,7 @@ from shlex import split
 
 import pytest
 
-from tests.cli.commands import Printed, PrintedJson, Refusal, import_into
+from tests.cli.commands import Printed, PrintedJson, Refusal, import_by_command
 from tests.running import Run
 from tests.store.filling import BY_HAND
 
@@ -60,7 +60,7 @@ def test_rivers_that_cannot_be(refusal: Refusal, line: str, sentence: str) -> No
 
 @pytest.mark.nightly
 def test_a_river_against_the_players_of_a_database(printed_json: PrintedJson, tmp_path: Path) -> None:
-    db = import_into(tmp_path / "poker.duckdb", BY_HAND)
+    db = import_by_command(tmp_path / "poker.duckdb", BY_HAND)
     opening = printed_json("river", "pool pat", "2347", "--pot", "6", "--pool", db)["spots"][0]
     assert sum(hand["held"] for hand in opening["hands"]) == pytest.approx(1)
     assert opening["hands"][-1]["ranks"] == "folded"

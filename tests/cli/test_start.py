@@ -92,7 +92,7 @@ def test_somebody_without_hands_is_told_so(
     ):
         monkeypatch.setattr(Path, "home", lambda: home / "nobody")
         code, _, message = run("start", "--db", database, "--yes", *words)
-        assert (code, sentence in message) == (2, True)
+        assert (code, sentence in message) == (2, True), message
 
 
 @pytest.mark.nightly(2)

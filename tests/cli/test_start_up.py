@@ -21,7 +21,7 @@ from histparse.api import late as api_late
 from histparse.cli import app, late
 from histparse.simulate import Settings
 from histparse.system import late as system_late
-from tests.cli.commands import import_into, write_session
+from tests.cli.commands import import_by_command, write_session
 
 SAMPLE = Path(__file__).parents[2] / "sample_histories" / "pokerstars" / "by_hand_all_in_side_pot.txt"
 DRAWING = {"jinja2", "matplotlib", "rich", "typst"}
@@ -80,7 +80,7 @@ def test_importing_loads_nothing_that_draws(tmp_path: Path) -> None:
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of one hand."""
     file = tmp_path_factory.mktemp("one") / "one.duckdb"
-    return import_into(file, SAMPLE)
+    return import_by_command(file, SAMPLE)
 
 
 @pytest.mark.nightly(1)

@@ -11,7 +11,7 @@ import pytest
 from histparse import Store
 from histparse.store.database.lessons import Lesson, add_new_lesson
 from histparse.store.database.tags import TagFile
-from tests.cli.commands import Printed, Refusal, import_into
+from tests.cli.commands import Printed, Refusal, import_by_command
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -21,7 +21,7 @@ NUMBER = "pokerstars:104200031415"
 @pytest.fixture(scope="module")
 def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     database_path = tmp_path_factory.mktemp("tags") / "poker.duckdb"
-    return import_into(database_path, *(FOLDER / "pokerstars").glob("by_hand_*.txt"))
+    return import_by_command(database_path, *(FOLDER / "pokerstars").glob("by_hand_*.txt"))
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ import pytest
 from histparse.simulate import Settings, Stakes
 from histparse.simulate.settings import Level
 from histparse.store import Database
-from tests.cli.commands import Printed, PrintedJson, Refusal, import_into, write_session
+from tests.cli.commands import Printed, PrintedJson, Refusal, import_by_command, write_session
 from tests.conftest import NIGHTLY
 from tests.running import Run
 
-SHOWN = None if NIGHTLY else 1
+AT_MOST = None if NIGHTLY else 1
 NEW_YEAR = datetime(2013, 12, 31, 22, 30, tzinfo=UTC)
 """In Berlin half an hour before midnight."""
 
@@ -29,7 +29,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
         Settings(hands=20, seed=7, levels=levels, start=datetime(2013, 7, 1, tzinfo=UTC)),
         Settings(hands=10, seed=8, hero=None, start=datetime(2013, 3, 1, tzinfo=UTC), table="Without"),
     )
-    db = import_into(folder / "hands.duckdb", write_session(folder / "hands.txt", *parts))
+    db = import_by_command(folder / "hands.duckdb", write_session(folder / "hands.txt", *parts))
     with Database(db) as made:
         query = "SELECT hand_key FROM hands WHERE currency = 'USD' AND hero = 'Hero' ORDER BY hand_key LIMIT 2"
         keys = [key for (key,) in made.connection.execute(query).fetchall()]
@@ -64,10 +64,12 @@ def test_days_and_months_are_of_the_zone(printed_json: PrintedJson) -> None:
 
 def test_hands_without_a_date_are_named_where_time_decides(run: Run) -> None:
     left_out = "2 hands without a date are left out.\n"
-    for words in (["stats", "vpip", "--from", "2013-01-01"], ["sessions"], ["players", "--to", "2020-01-01"])[:SHOWN]:
-        assert run(*words)[2] == left_out
-    for words in (["stats", "vpip"], ["players"], ["sessions", "--stakes", "10/20"])[:SHOWN]:
-        assert run(*words)[2] == ""
+    for words in (["stats", "vpip", "--from", "2013-01-01"], ["sessions"], ["players", "--to", "2020-01-01"])[:AT_MOST]:
+        code, _, message = run(*words)
+        assert (code, message) == (0, left_out)
+    for words in (["stats", "vpip"], ["players"], ["sessions", "--stakes", "10/20"])[:AT_MOST]:
+        code, _, message = run(*words)
+        assert (code, message) == (0, "")
 
 
 @pytest.mark.nightly

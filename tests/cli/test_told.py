@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import Printed, Refusal, import_into
+from tests.cli.commands import Printed, Refusal, import_by_command
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -17,7 +17,7 @@ HANDS = FOLDER / "pokerstars" / "session_cash_heads_up.txt"
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     file = tmp_path_factory.mktemp("told") / "poker.duckdb"
-    return import_into(file, HANDS)
+    return import_by_command(file, HANDS)
 
 
 @pytest.mark.nightly(1)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.commands import Printed, PrintedJson, import_into
+from tests.cli.commands import Printed, PrintedJson, import_by_command
 from tests.running import Run
 from tests.samples import FOLDER
 
@@ -19,7 +19,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database of summaries, and the hands of one tournament session."""
     file = tmp_path_factory.mktemp("filled") / "x.duckdb"
     files = [STARS / "session_tournament.txt", *STARS.glob("summary_*")]
-    return import_into(file, *files)
+    return import_by_command(file, *files)
 
 
 def test_an_import_counts_summaries(printed: Printed, tmp_path: Path) -> None:
@@ -86,9 +86,9 @@ def test_check_tells_a_summary_that_gives_way_to_a_later_one(run: Run, tmp_path:
     early = whole.replace("$39.00 (65%)", "still playing").replace("$21.00 (35%)", "still playing")
     for name, text in (("a.txt", early), ("b.txt", whole), ("c.txt", whole)):
         (tmp_path / name).write_text(text, "utf-8")
-    code, target, err = run("check", tmp_path)
+    code, output, err = run("check", tmp_path)
     assert code == 0
-    assert "a.txt:1: SYN07 tournament 503049883 has other content at" in target
+    assert "a.txt:1: SYN07 tournament 503049883 has other content at" in output
     assert "3 tournament summaries, 1 duplicate, 1 note." in err
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from histparse.simulate import Settings, Style
-from tests.cli.commands import Printed, import_into, write_session
+from tests.cli.commands import Printed, import_by_command, write_session
 
 
 @pytest.fixture(scope="module")
@@ -20,7 +20,7 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
         style = {"Hero": Style(loose=month / 7)}
         settings = Settings(hands=120, seed=month, players=(4, 6), start=start, regulars=style)
         write_session(folder / f"{month}.txt", settings)
-    return import_into(folder / "poker.duckdb", folder)
+    return import_by_command(folder / "poker.duckdb", folder)
 
 
 @pytest.mark.nightly

@@ -14,7 +14,7 @@ import pytest
 
 from histparse.simulate import Settings, deal_hands
 from histparse.store import Database
-from tests.cli.commands import import_into, write_session
+from tests.cli.commands import import_by_command, write_session
 from tests.conftest import SOAK
 from tests.running import Run
 
@@ -40,7 +40,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made")
     for name, seed in (("hands", 1), ("more", 2)):
         write_session(folder / f"{name}.txt", Settings(hands=60, seed=seed))
-    import_into(folder / "made.duckdb", folder / "hands.txt")
+    import_by_command(folder / "made.duckdb", folder / "hands.txt")
     return folder
 
 

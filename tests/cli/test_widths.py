@@ -21,7 +21,7 @@ from histparse.cli.printing import wrap_line
 from histparse.cli.row_table import UNEQUAL, write_table
 from histparse.cli.screen import Column, RuledTable, Screen, share_width
 from histparse.simulate import Settings, Stakes
-from tests.cli.commands import Printed, import_into, write_session
+from tests.cli.commands import Printed, import_by_command, write_session
 from tests.conftest import SOAK
 from tests.samples import FOLDER
 
@@ -72,7 +72,9 @@ def db(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("widths")
     write_session(folder / "session.txt", Settings(hands=120, seed=4, stakes=(Stakes(100_000, 200_000, 50_000),)))
     with chdir(folder):  # a short path, on every machine
-        return import_into(folder / "poker.duckdb", Path("session.txt"), *(FOLDER / "illegal").glob("BET*"))
+        return import_by_command(
+            folder / "poker.duckdb", Path("session.txt"), *sorted((FOLDER / "illegal").glob("BET*"))
+        )
 
 
 OnTerminal = Callable[..., str]
@@ -168,7 +170,7 @@ def test_sessions_and_statistics_fit_80_columns(on_terminal: OnTerminal, db: Pat
 
 def test_hours_fit_80_columns_at_usual_stakes(on_terminal: OnTerminal, tmp_path: Path) -> None:
     settings = Settings(hands=120, seed=4, stakes=(Stakes(2_000, 4_000, 1_000),))
-    db = import_into(tmp_path / "poker.duckdb", write_session(tmp_path / "session.txt", settings))
+    db = import_by_command(tmp_path / "poker.duckdb", write_session(tmp_path / "session.txt", settings))
     shown = on_terminal(80, "stats", "hourly", "--player", "Hero", "--db", db)
     assert max(map(cell_len, shown.splitlines())) <= 80
 
@@ -206,7 +208,7 @@ def test_sentences_are_folded_between_words(line: str, lines: list[str]) -> None
 
 
 def test_tournaments_fit_80_columns(on_terminal: OnTerminal, tmp_path: Path) -> None:
-    db = import_into(tmp_path / "poker.duckdb", *FOLDER.glob("*/summary_*"))
+    db = import_by_command(tmp_path / "poker.duckdb", *FOLDER.glob("*/summary_*"))
     shown = on_terminal(80, "tournaments", "--db", db)
     table, _, _ = shown.partition("No room for ")
     assert max(map(len, table.splitlines())) <= 80

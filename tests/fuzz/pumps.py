@@ -146,8 +146,11 @@ def _repeated(argument: Any) -> list[Way]:
 
 def _letters(members: list[tuple[Any, Any]]) -> list[Way]:
     """Two letters of a set, or the only one."""
-    named = [chr(code) for kind, code in members if kind is ops.LITERAL]
-    named += [chr(first) for kind, (first, _) in (member for member in members if member[0] is ops.RANGE)]
+    named = [
+        chr(content if kind is ops.LITERAL else content[0])
+        for kind, content in members
+        if kind in {ops.LITERAL, ops.RANGE}
+    ]
     pattern = re.compile(written(members))
     letters = [letter for letter in (*named, *"x1 X-.(") if pattern.match(letter)] or ["\n"]
     return [(letter,) for letter in dict.fromkeys((letters[0], letters[-1]))]

@@ -42,13 +42,13 @@ def of_site(site: str) -> dict[str, Kind]:
     seated = "\n".join([text.heading, *lines[: max(seat.line for seat in hand.seats) - text.line + 1], ""]).lstrip()
     whole = f"{text.heading}\n{text.text}\n".lstrip()
     kinds = {"headers": _again(f"{lines[0]}\n"), "hands": _again(f"{whole}\n"), "one line": _filled_up(seated, "(")}
-    for line in (*_line_patterns(site), *STRANGE, *(hand.seats[0].player + ending for ending in ENDINGS)):
+    for line in (*_example_lines(site), *STRANGE, *(hand.seats[0].player + ending for ending in ENDINGS)):
         kinds[f"seats, then {line[:60]!r}"] = _in_hands(seated, f"{line}\n")
         kinds[f"a hand, then {line[:60]!r}"] = _in_hands(whole, f"{line}\n")
     return kinds
 
 
-def _line_patterns(site: str) -> list[str]:
+def _example_lines(site: str) -> list[str]:
     """A line for each pattern that occurs in the samples."""
     examples: dict[str, str] = {}
     for text, hand in _hands(site):

@@ -73,14 +73,14 @@ def find_codes(text: str, name: str) -> str:
 def test_an_altered_figure(kind: str) -> None:
     """Of several figures that the pattern finds the last is altered."""
     code, pattern, edit = EDITS[kind]
-    by_file = {}
+    codes_by_file = {}
     for file in FILES:
         text = read_file(file)
         if matches := list(re.finditer(pattern, text)):
             figure = matches[-1]
-            by_file[file.name] = find_codes(text[: figure.start()] + edit(figure) + text[figure.end() :], file.name)
-    assert by_file
-    assert {name: codes for name, codes in by_file.items() if not re.fullmatch(code, codes)} == {}
+            codes_by_file[file] = find_codes(text[: figure.start()] + edit(figure) + text[figure.end() :], file.name)
+    assert codes_by_file
+    assert {file: codes for file, codes in codes_by_file.items() if not re.fullmatch(code, codes)} == {}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")

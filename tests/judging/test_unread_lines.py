@@ -21,15 +21,14 @@ from msgspec.structs import replace
 
 from histparse.api.judging import Judging
 from histparse.flow import list_files
-from histparse.model.findings import Finding
 from histparse.model.hand import Hand
-from histparse.parsing.parser import Parsed, parse_hand
+from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.conftest import SOAK
 from tests.dealer import violations
 from tests.dealer.writing import heading, sites, write
 from tests.parsing.reading import codes, hand_texts
-from tests.rules.altering import judge_as_site, texts
+from tests.rules.altering import findings_in, texts
 from tests.samples import FOLDER
 from tests.simulate.games import GAMES, game
 
@@ -68,13 +67,8 @@ def decorated(line: str, names: list[str]) -> Iterator[str]:
         yield line.replace(")", ") (zorp)", 1)
 
 
-def find_all(parsed: Parsed) -> list[Finding]:
-    """All findings in the hand and its text."""
-    return [*parsed.findings, *(judge_as_site(parsed.hand).findings if parsed.hand else ())]
-
-
 def find_codes(text: HandText) -> list[str]:
-    return codes(find_all(parse_hand(text)))
+    return codes(findings_in(parse_hand(text)))
 
 
 def with_lines(text: HandText, place: int, *lines: str, instead: int = 0) -> HandText:
@@ -86,7 +80,7 @@ def with_lines(text: HandText, place: int, *lines: str, instead: int = 0) -> Han
 def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str]]:
     """How many strange lines were tried in the hand, and those that anything but the text is blamed for."""
     legal = parse_hand(text)
-    known = {*codes(find_all(legal))}
+    known = {*codes(findings_in(legal))}
     names = sorted((seat.player for seat in legal.hand.seats), key=len, reverse=True) if legal.hand else []
     tried, wrong = 0, []
     for place, line in enumerate(text.text.split("\n")):
@@ -98,7 +92,7 @@ def accused(text: HandText, random: Random, share: float) -> tuple[int, list[str
             if parsed.hand is not None and parsed.unknown == legal.unknown:
                 continue
             tried += 1
-            accusing = [finding for finding in find_all(parsed) if not finding.code.startswith("SYN")]
+            accusing = [finding for finding in findings_in(parsed) if not finding.code.startswith("SYN")]
             wrong += [f"{strange} for {line!r}: {finding}" for finding in accusing if finding.code not in known]
     return tried, wrong
 
@@ -168,7 +162,7 @@ def test_each_such_line_is_reported_and_its_hand_is_kept_where_it_can_be(line: s
     for place, words in enumerate(text.text.split("\n")):
         if words.startswith(line):
             parsed = parse_hand(with_lines(text, place, STRANGE, instead=1))
-            assert codes(find_all(parsed)) == (of_the_text or ["SYN03"])
+            assert codes(findings_in(parsed)) == (of_the_text or ["SYN03"])
             assert (parsed.hand is None) == bool(of_the_text)
             assert parsed.hand is None or not parsed.hand.header.partial
 
@@ -239,7 +233,7 @@ def test_a_broken_hand_keeps_its_code_with_a_strange_line_elsewhere(
                 parsed = parse_hand(with_lines(text, place, STRANGE))
                 if parsed.hand is not None:
                     tried[code] += 1
-                    lost[code] += code not in codes(find_all(parsed))
+                    lost[code] += code not in codes(findings_in(parsed))
     summary = f"{site}: {lost.total()} of {tried.total()} lost\n{(+lost).most_common()}"
     with capsys.disabled():
         sys.stdout.write(f"\n{summary}\n" if SOAK else "")

@@ -10,10 +10,10 @@ import pytest
 from histparse.flow import judge_file
 from histparse.judging.duplicates import digest_text
 from histparse.model.findings import Finding
+from histparse.model.hand import Hand
 from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText
 from tests.parsing.dialects.tables import read_table
-from tests.parsing.reading import expect_hand, parse
 from tests.samples import FOLDER
 
 SAMPLES = FOLDER / "pokerstars"
@@ -74,14 +74,23 @@ def test_another_language_is_named_with_what_to_do(header: str, language: str, t
 TOURNAMENT = (SAMPLES / "session_tournament.txt").read_text("utf-8").split("\n\n\n")[0].rstrip()
 
 
+def judge_alone(text: str, file: Path) -> Hand:
+    """The hand of a file that has no other text, and in which nothing is found."""
+    file.write_text(text, "utf-8")
+    (result,) = judge_file(file)
+    assert result.findings == ()
+    assert result.hand is not None
+    return result.hand
+
+
 @pytest.mark.parametrize("label", ["Tournament #", "Hand #"])
-def test_no_number_is_too_long(label: str) -> None:
-    expect_hand(parse(TOURNAMENT.replace(label, label + "4" * 40), "pokerstars"))
+def test_no_number_is_too_long(label: str, tmp_path: Path) -> None:
+    judge_alone(TOURNAMENT.replace(label, label + "4" * 40), tmp_path / "hands.txt")
 
 
-def test_the_ids_of_2026_are_read() -> None:
+def test_the_ids_of_2026_are_read(tmp_path: Path) -> None:
     text = re.sub(r"(?<=Tournament #)\d+", "4002467877", TOURNAMENT)
-    tournament = expect_hand(parse(text, "pokerstars")).header.tournament
+    tournament = judge_alone(text, tmp_path / "hands.txt").header.tournament
     assert tournament is not None
     assert tournament.tournament_id == "4002467877"
 

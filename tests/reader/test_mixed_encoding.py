@@ -6,6 +6,7 @@ from pathlib import Path
 
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hand_texts
+from histparse.reader import HandText
 from tests.parsing.reading import hand_texts
 
 FIRST, SECOND = b"PokerStars Hand #1:  Razz\n", b"\n\nPokerStars Hand #2:  Razz\n"
@@ -42,5 +43,6 @@ def test_halves_of_letters_in_wide_text_are_a_warning(tmp_path: Path) -> None:
 def test_headings_have_letters_only(tmp_path: Path) -> None:
     file = tmp_path / "x.xml"
     file.write_bytes(b'<description type="Caf\xe9"/>\n<game id="1">\nx')
-    (hand,) = hand_texts(file)
+    (hand,) = read_hand_texts(file)
+    assert isinstance(hand, HandText)
     assert hand.heading == '<description type="Café"/>'

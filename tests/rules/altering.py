@@ -12,6 +12,7 @@ from histparse.model.cards import DECK
 from histparse.model.findings import Finding, Severity
 from histparse.model.hand import Hand
 from histparse.model.house import house_of_site_or_lenient_default
+from histparse.parsing.parser import Parsed
 from tests.dealer.writing import heading, write
 from tests.parsing.reading import codes, parse
 from tests.simulate.dealt_once import hands_of
@@ -86,19 +87,23 @@ def _next_seat(button: re.Match[str]) -> str:
     return f"{button[1]}{int(button[2]) % 6 + 1}{button[3]}"
 
 
-def find_with_notes(text: str, site: str, heading: str = "") -> list[Finding]:
-    """All findings in one hand."""
-    parsed = parse(text, site, heading)
+def findings_in(parsed: Parsed) -> list[Finding]:
+    """All findings in a hand and its text."""
     return [*parsed.findings, *(judge_as_site(parsed.hand).findings if parsed.hand else ())]
 
 
-def find_all(text: str, site: str, heading: str = "") -> list[Finding]:
+def find_with_notes(text: str, site: str, heading: str = "") -> list[Finding]:
+    """All findings in one hand."""
+    return findings_in(parse(text, site, heading))
+
+
+def find_without_notes(text: str, site: str, heading: str = "") -> list[Finding]:
     """All findings in one hand, notes apart."""
     return [finding for finding in find_with_notes(text, site, heading) if finding.severity is not Severity.NOTE]
 
 
 def find_codes(text: str, site: str, heading: str = "") -> list[str]:
-    return codes(find_all(text, site, heading))
+    return codes(find_without_notes(text, site, heading))
 
 
 def judge_as_site(hand: Hand) -> Judged:

@@ -12,7 +12,7 @@ from histparse.model.events import PostKind
 from histparse.model.hand import Hand
 from histparse.simulate import deal_hands
 from tests.dealer.writing import heading, write
-from tests.rules.altering import find_all, find_codes, texts
+from tests.rules.altering import find_codes, find_without_notes, texts
 from tests.samples import FOLDER
 from tests.simulate.games import game
 
@@ -231,4 +231,4 @@ ToveBear wins pot (0.38)"""
 )
 def test_a_wrong_payout_is_named_though_a_dead_blind_has_no_line(wrong: str, expected: list[tuple[str, int]]) -> None:
     text = DEAD_BLIND.replace("ToveBear wins pot (0.38)", wrong)
-    assert [(finding.code, finding.line) for finding in find_all(text, "kingsclub")] == expected
+    assert [(finding.code, finding.line) for finding in find_without_notes(text, "kingsclub")] == expected

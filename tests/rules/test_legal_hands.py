@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import SOAK
 from tests.dealer.writing import sites
 from tests.parsing.reading import read_hand
-from tests.rules.altering import find_all, judge_as_site, texts
+from tests.rules.altering import find_without_notes, judge_as_site, texts
 from tests.simulate.games import GAMES
 
 HANDS = 1_700 if SOAK else 5
@@ -18,7 +18,7 @@ HANDS = 1_700 if SOAK else 5
 @pytest.mark.parametrize("name", GAMES)
 def test_legal_hands_are_silent(site: str, name: str) -> None:
     for heading, text in texts(site, name, HANDS, seed=19):
-        assert find_all(text, site, heading) == [], text
+        assert find_without_notes(text, site, heading) == [], text
 
 
 @pytest.mark.nightly

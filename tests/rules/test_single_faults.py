@@ -8,8 +8,8 @@ import pytest
 
 from histparse.model.cards import DECK
 from histparse.replay.table import Table
-from tests.parsing.reading import hand_texts, read_hand
-from tests.rules.altering import find_all, find_codes, judge_as_site, texts
+from tests.parsing.reading import codes, hand_texts, read_hand
+from tests.rules.altering import find_codes, find_without_notes, judge_as_site, texts
 from tests.samples import FOLDER
 
 
@@ -83,7 +83,8 @@ Bob: posts big blind ${big}
 Ann: folds
 *** SUMMARY ***
 Total pot $1 | Rake $0"""
-    assert ("BLD02" in find_codes(text, "pokerstars")) is (blinds in WRONG)
+    findings = judge_as_site(read_hand(text, "pokerstars")).findings
+    assert ("BLD02" in codes(findings)) is (blinds in WRONG)
 
 
 @pytest.mark.parametrize(("old", "new"), [(r"Pot: \$?([\d,]+)\b", r"Pot: 1\1"), (r", (\d) Players", ", 9 Players")])
@@ -96,7 +97,7 @@ def test_a_heading_of_full_tilt_states_the_pot(old: str, new: str) -> None:
 def test_a_heading_of_an_old_client_states_the_pot_alone() -> None:
     text = sample("fulltilt/session_cash_2010.txt")
     assert find_codes(text, "fulltilt") == []
-    (finding,) = find_all(swapped(text, r"(DRAW \*\*\* \(Pot: \$)(\d)", r"\g<1>1\2"), "fulltilt")
+    (finding,) = find_without_notes(swapped(text, r"(DRAW \*\*\* \(Pot: \$)(\d)", r"\g<1>1\2"), "fulltilt")
     assert (finding.code, finding.message) == ("POT01", "the heading says the pot is $18; it is $8")
 
 
@@ -140,7 +141,7 @@ def test_a_hand_is_turned_up_once() -> None:
 
 def test_full_tilt_deals_everybody_what_they_threw() -> None:
     text = sample("fulltilt/session_cash_2013.txt")
-    (finding,) = find_all(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt")
+    (finding,) = find_without_notes(swapped(text, r"^.* is dealt \d cards?\n", ""), "fulltilt")
     assert finding.code == "DRW06"
     assert re.fullmatch(rf"{finding.player} discarded \d cards? but gets none", finding.message)
 
@@ -158,7 +159,7 @@ def test_full_tilt_names_the_winning_hand() -> None:
 
 def test_winamax_states_the_pot_less_the_rake() -> None:
     text = first_match(r"\| Rake", "winamax/session*")
-    (finding,) = find_all(swapped(text, r"^Total pot (\d)", r"Total pot 9\1"), "winamax")
+    (finding,) = find_without_notes(swapped(text, r"^Total pot (\d)", r"Total pot 9\1"), "winamax")
     assert finding.code == "POT01"
     assert re.fullmatch(r"the summary says the pot is €9\S+; €\S+ was put in, less a rake of €\S+", finding.message)
 
@@ -229,13 +230,13 @@ Seat 2: Bob (big blind) showed [8c 7d 6h 4c 2d] and won ($2) with Lo: 8,7,6,4,2"
 def test_a_line_against_what_was_stated_twice_is_wrong_and_the_known_cards_stand(old: str, new: str, line: int) -> None:
     assert find_codes(PAT, "pokerstars") == []
     text = swapped(PAT, old, new)
-    assert [(finding.code, finding.line) for finding in find_all(text, "pokerstars")] == [("DLT03", line)]
+    assert [(finding.code, finding.line) for finding in find_without_notes(text, "pokerstars")] == [("DLT03", line)]
     hero = judged_table(text).by_name["Hero"]
     assert set(hero.held or ()) == {"2c", "3h", "5s", "9d", "7c"}
 
 
 def test_a_drawn_card_that_the_next_line_contradicts_is_reported_once() -> None:
-    assert len(find_all(swapped(PAT, "9d Kc", "9d Qd"), "pokerstars")) == 1
+    assert len(find_without_notes(swapped(PAT, "9d Kc", "9d Qd"), "pokerstars")) == 1
 
 
 @pytest.mark.parametrize("hand", ["8d 2h 5c 4d 9c", "8d 2h 5c 4d Kh"])
@@ -246,7 +247,7 @@ def test_one_card_may_come_back_to_a_player_who_has_drawn_one_since(hand: str) -
 @pytest.mark.parametrize("hand", ["8d 2h 5c Kh 9c", "Jd Qs Kh 4d 7h"])
 def test_more_cards_may_not(hand: str) -> None:
     wrong = swapped(sample(STARS), "8d 2h 5c 4d 7h", hand)
-    (finding,) = find_all(wrong, "pokerstars")
+    (finding,) = find_without_notes(wrong, "pokerstars")
     assert (finding.code, wrong.splitlines()[finding.line - 1][:7]) == ("DLT02", "Seat 3:")
     assert "mira.low has drawn 1 card since" in finding.message
 

@@ -77,13 +77,13 @@ def test_commands_and_functions(
     monkeypatch.chdir(session.parent)
     words = ("import", session.name, "--db", "db", "--scheduler", scheduler)
     code, output, _ = run(*words)
-    assert (code, output.startswith("1 file read into db (")) == (0, True)
+    assert (code, output.startswith("1 file read into db (")) == (0, True), output
     stored(Path("alone"), [Path(session.name)])
     assert checksum("db") == checksum("alone")
     with histparse.Store(tmp_path / "store") as store:
         assert store.import_files(session, scheduler=scheduler).stored == 6
     code, output, _ = run(*words)
-    assert (code, "1 unchanged since the last import" in output) == (0, True)
+    assert (code, "1 unchanged since the last import" in output) == (0, True), output
 
 
 @pytest.mark.soak

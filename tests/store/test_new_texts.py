@@ -311,14 +311,14 @@ def test_wherever_a_file_ended_the_outcome_is_that_of_reading_it_whole(name: str
     file, data, chance = tmp_path / "live.txt", TEXTS[name], random.Random(name)  # noqa: S311 - no secret
     for _ in range(20 if SOAK else 1):
         ends = sorted(chance.sample(range(len(data)), 3 if SOAK else 2))
-        with Database(":memory:") as grown, Database(":memory:") as read_whole_database:
+        with Database(":memory:") as grown, Database(":memory:") as whole_files:
             for end in (*ends, len(data)):
                 file.write_bytes(data[:end])
                 summary = take(grown, file)
-                read_whole(read_whole_database, file)
-                assert lasting_content(grown, "files", "skipped") == lasting_content(
-                    read_whole_database, "files", "skipped"
-                ), ends
+                read_whole(whole_files, file)
+                assert lasting_content(grown, "files", "skipped") == lasting_content(whole_files, "files", "skipped"), (
+                    ends
+                )
             with Database(":memory:") as fresh:
                 whole = take(fresh, file)
                 counted = "SELECT hands, skipped, bookmark, bookmark_hands FROM files"

@@ -83,8 +83,8 @@ def test_best_keeps_by_hand(by_hand: Database) -> None:
 def test_first_cards_shown_later_are_known_but_were_not_seen(database: Database, tmp_path: Path) -> None:
     file = edited(tmp_path, "Bodo Pat: discards 1 card", "Bodo Pat: stands pat ")
     fill(database, [file])
-    draws = rows(database, "SELECT dealt, dealt_number, dealt_seen, keep FROM seats WHERE player = 'Bodo Pat'")
-    assert draws == [("9h 7c 6d 3h 2s", 28, False, "2367")]
+    seats = rows(database, "SELECT dealt, dealt_number, dealt_seen, keep FROM seats WHERE player = 'Bodo Pat'")
+    assert seats == [("9h 7c 6d 3h 2s", 28, False, "2367")]
 
 
 def test_discards_that_the_text_leaves_out_follow_from_the_hands_before_and_after(

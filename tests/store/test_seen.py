@@ -81,13 +81,13 @@ def _stored_rows(settings: Settings, folder: Path) -> list[list[Row]]:
     file.write_text(write_all(deal_hands(settings)), "utf-8")
     with Database(":memory:") as database:
         fill(database, [file])
-        printed_rows = rows(database, ROWS)
+        draw_rows = rows(database, ROWS)
     return [
         [
             Row(drawn, seen, _cards(held_before), _cards(held_after))
             for _, drawn, seen, held_before, held_after in of_hand
         ]
-        for _, of_hand in groupby(printed_rows, key=lambda row: row[0])
+        for _, of_hand in groupby(draw_rows, key=lambda row: row[0])
     ]
 
 

@@ -15,7 +15,7 @@ SAMPLES = ROOT / "sample_histories" / "pokerstars"
 
 EVERY_MODULE = """
 import importlib, logging, pkgutil, histparse
-logging.getLogger("matplotlib").setLevel("ERROR")  # with a new HOME and a busy machine it says that it looks for fonts
+logging.getLogger("matplotlib.font_manager").setLevel("ERROR")  # with a new HOME it says that it looks for fonts
 for module in pkgutil.walk_packages(histparse.__path__, "histparse."):
     if not module.name.endswith("__main__"):
         importlib.import_module(module.name)

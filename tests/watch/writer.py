@@ -28,7 +28,7 @@ class Client:
     """Writes hands into a folder; `written` has the numbers of all that are there as a whole."""
 
     def __init__(self, folder: Path, seed: int, reported_hands: Callable[[], set[str]]) -> None:
-        """`seen`: the numbers the watcher has reported."""
+        """`reported_hands`: gives the numbers that the watcher has reported."""
         self.written: list[str] = []
         self._folder = folder
         self._hands = hands(seed)

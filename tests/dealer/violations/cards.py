@@ -107,8 +107,9 @@ def tied(legal: LegalHand) -> list[Event]:
     touched = {card for event in legal.story if getattr(event, "player", None) in names for card in cards_of(event)}
     free = [card for card in legal.unseen() if card not in touched]
     need(number(tuple(best.cards)) <= NO_PAIR)
-    twin = [twin for card in best.cards if (twin := next((twin for twin in free if twin[0] == card[0]), None))]
-    need(len(twin) == len(best.cards) and len({card[1] for card in twin}) > 1)
+    of_same_rank = (next((twin for twin in free if twin[0] == card[0]), None) for card in best.cards)
+    twins = [twin for twin in of_same_rank if twin]
+    need(len(twins) == len(best.cards) and len({twin[1] for twin in twins}) > 1)
     # From the deal on, because a text may show those cards too.
-    twins = dict(zip(other.cards, twin, strict=True))
-    return settle(legal.resumed(players_cards_replaced(legal.story[:end], other.name, twins)))
+    exchange = dict(zip(other.cards, twins, strict=True))
+    return settle(legal.resumed(players_cards_replaced(legal.story[:end], other.name, exchange)))

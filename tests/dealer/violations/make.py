@@ -121,5 +121,5 @@ def _line(hand: Hand, counted: tuple[Event, ...], legal: Hand, altered: Altered)
         if seat is altered.wrong:
             return hand.seats[place].line
     place = next(place for place, event in enumerate(altered.story) if event is altered.wrong)
-    numbered = (*hand.events, *hand.notes)
-    return next(event.line for number, event in zip(counted, numbered, strict=True) if number.line == place)
+    printed = (*hand.events, *hand.notes)
+    return next(event.line for marked, event in zip(counted, printed, strict=True) if marked.line == place)

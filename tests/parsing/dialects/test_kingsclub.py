@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from histparse.flow import judge_file
 from histparse.judging.engine import Judged, judge
 from histparse.model.cards import parse_cards
 from histparse.model.events import (
@@ -19,8 +21,10 @@ from histparse.model.events import (
     Post,
     PostKind,
     Receive,
+    Result,
     Show,
     ShowdownBegins,
+    Total,
     of_type,
 )
 from histparse.model.hand import Hand, Header, Limit, TableLine, Tournament
@@ -375,18 +379,32 @@ def test_junk_never_raises(junk: str, place: int) -> None:
 # --- whole sessions ---------------------------------------------------------------------------------------
 
 
-def test_hands_of_seven_come_back_and_are_legal_though_the_deck_runs_out() -> None:
-    stakes = (Stakes(4400, 8800, 2200, 1100),)
+SEVEN = {"players": (7, 7), "stakes": (Stakes(4400, 8800, 2200, 1100),), "callers": 0.9, "stacks": (2, 30)}
+ANTES = {"stakes": (Stakes(2200, 4400, 1100, 550),), "stacks": (1, 8)}
+
+
+@pytest.mark.parametrize("settings", [SEVEN, ANTES, {}], ids=["seven-handed", "antes", "ring"])
+def test_dealt_hands_come_back_and_are_legal(settings: dict[str, object]) -> None:
+    """Of seven players the deck runs out too."""
     overrun = 0
-    for dealt in deal_hands(
-        game("callers", 80, seed=12, site="kingsclub", players=(7, 7), stakes=stakes, stacks=(2, 30))
-    ):
+    for dealt in deal_hands(game("ring", 80, seed=12, site="kingsclub", house=house("kingsclub"), **settings)):
         read_back = read_hand(write(dealt).rstrip(), "kingsclub")
         assert read_back == numbered(dealt)
         judged = judge(read_back, house("kingsclub"))
         assert judged.findings == ()
+        rake = sum(event.rake or 0 for event in read_back.events if isinstance(event, Total))
+        assert sum(player.net for player in judged.table.players) + rake == 0
         overrun += judged.table.reshuffle_count > 0
-    assert overrun
+    assert overrun if settings is SEVEN else True
+
+
+def test_stacks_follow_from_hand_to_hand() -> None:
+    """What the summary leaves a player is what they have in the next hand, unless they buy chips."""
+    hands = [result.hand for result in judge_file(SAMPLES / "session_heads_up.txt") if result.hand]
+    for hand, next_hand in pairwise(hands):
+        stacks_left = {event.player: event.stack for event in hand.events if isinstance(event, Result)}
+        for seat in next_hand.seats:
+            assert seat.stack >= (stacks_left[seat.player] or 0)
 
 
 def test_the_real_hand(real_histories: Path) -> None:

@@ -58,10 +58,10 @@ def counted(frame: pl.DataFrame) -> Counted:
     return {group: (numerator, chances) for group, numerator, chances in frame.rows()}
 
 
-def ours(copy: Path, name: str, column: str | None = None, player: str | None = None) -> Counted:
+def ours(copy: Path, name: str, column: str | None = None) -> Counted:
     """The same as this program counts it."""
     with open_for_reading(copy) as database:
-        rows = stats.run_statistic(database, name, filters=stats.Filters(by=player)).to_dicts()
+        rows = stats.run_statistic(database, name).to_dicts()
     return {row[column] if column else None: (row["done"], row["chances"]) for row in rows}
 
 
