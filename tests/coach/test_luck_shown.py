@@ -41,7 +41,8 @@ def store(db: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def luck(store: Store) -> dict[str, Any]:
-    return store.luck("Hero").row(0, named=True)
+    (row,) = store.luck("Hero").rows(named=True)
+    return row
 
 
 def test_the_net_is_that_of_results(store: Store, luck: dict[str, Any]) -> None:

@@ -15,13 +15,13 @@ from msgspec import structs
 from histparse.coach.real_hands import measure_gain_beyond_plan
 from histparse.coach.river import River
 from histparse.coach.streets import Game, Solution, Streets
-from histparse.model.cards import parse_cards
-from histparse.odds.card_sets import EVERY_CARD, Masks, cards_to_mask, hand_rank_numbers, mask_to_cards
+from histparse.odds.card_sets import EVERY_CARD, Masks, hand_rank_numbers, mask_to_cards
 from histparse.odds.final_hands import Held, combine_final_hands, hands_after_draw
 from histparse.odds.notation import parse_range
 from histparse.odds.types import Cells, Types, deck_by_card, deck_by_rank, number_hands_by_type
 from tests.coach.as_real import as_real
 from tests.coach.ev_errors import ev_errors, percentile
+from tests.coach.hands import masks
 from tests.coach.real_streets import Plans, RealStreets
 from tests.coach.streets_program import Program
 
@@ -163,10 +163,6 @@ def test_small_ranges_with_real_cards(first: str, second: str, count: int, seed:
 # -- the referee -----------------------------------------------------------------------------------------------
 
 
-def masks(*hands: str) -> list[int]:
-    return [cards_to_mask(parse_cards(hand)) for hand in hands]
-
-
 TINY = [
     # a pat hand that may break against draws that hold its cards
     (["8c 7d 5h 4s 2c", "8d 6h 5s 3c 2d"], ["7c 5d 3h 2s Kd", "6c 4d 3s 2h 8s"], "9c 9d"),
@@ -179,8 +175,8 @@ TINY = [
 @pytest.mark.parametrize(("first", "second", "left"), TINY if SOAK else TINY[2:])
 def test_the_linear_program_agrees(first: list[str], second: list[str], left: str) -> None:
     """A deck of the cards of both ranges and a few more: all is listed, with recall and removal."""
-    ours, theirs = masks(*first), masks(*second)
-    deck = int(np.bitwise_or.reduce([*ours, *theirs, *masks(left)]))
+    ours, theirs, others = (masks(*hands).tolist() for hands in (first, second, [left]))
+    deck = int(np.bitwise_or.reduce([*ours, *theirs, *others]))
     game = RealStreets((ours, theirs), 3, cap=2, dead=EVERY_CARD & ~deck, precise=True)
     value, plans = Program(game).solve()
     reached, more = game.judged(plans)
@@ -188,6 +184,9 @@ def test_the_linear_program_agrees(first: list[str], second: list[str], left: st
     assert max(more) <= 1e-6 * game.pot
     # What acts win more than a plan, as often as another plan comes to them, is what that plan wins more.
     uniform = game.uniform_plans()
+    for player, both in enumerate(((uniform[0], plans[1]), (plans[0], uniform[1]))):
+        best = game.pot / 2 + (-1) ** player * game.walk(player, both, best=True).sum()
+        assert best == pytest.approx(value, abs=1e-6 * game.pot)
     for player, changed in enumerate(((plans[0], uniform[1]), (uniform[0], plans[1]))):
         old, new = (game.walk(player, both).sum() for both in (uniform, changed))
         assert gains_of_acts(game, player, uniform, plans[player]) == pytest.approx(new - old, abs=1e-9)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,16 +12,12 @@ from msgspec.structs import replace
 from histparse.conversion import convert_to_texts
 from histparse.flow import list_files
 from histparse.model.hand import Hand
-from histparse.parsing.cutting import read_hand_texts
 from histparse.parsing.parser import parse_hand
 from histparse.reader import HandText
 from tests.dealer.writing import sites, writer
 from tests.export.hands import FACTS
+from tests.parsing.reading import hand_texts_among_findings
 from tests.samples import FOLDER, of_all_sites
-
-
-def hand_texts(file: Path) -> Iterator[HandText]:
-    return (piece for piece in read_hand_texts(file) if isinstance(piece, HandText))
 
 
 def damaged(text: HandText, random: Random) -> HandText:
@@ -36,9 +31,9 @@ def damaged(text: HandText, random: Random) -> HandText:
 def broken_hands() -> Iterator[Hand]:
     random = Random(4)  # noqa: S311 - the same damage in every run
     for file in list_files([FOLDER / "illegal", FOLDER / "malformed"]):
-        yield from filter(None, (parse_hand(text).hand for text in hand_texts(file)))
+        yield from filter(None, (parse_hand(text).hand for text in hand_texts_among_findings(file)))
     for file in of_all_sites():
-        for text in islice(hand_texts(file), 4):
+        for text in islice(hand_texts_among_findings(file), 4):
             yield from filter(None, (parse_hand(damaged(text, random)).hand for _ in range(2)))
 
 

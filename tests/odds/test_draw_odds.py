@@ -172,6 +172,8 @@ def improvement_tried_out(held: Cards, thrown: Cards, cards_seen: Cards) -> floa
 @given(fives, st.integers(1, 3), st.lists(st.sampled_from(DECK), max_size=8, unique=True))
 @example([*parse_cards("7c 5c 4c 3c 2c")], 1, [])
 @example([*parse_cards("9c 5c 4c 3c Kd")], 1, [])
+@example([*parse_cards("Kc 8c 4c 3c 2c")], 2, [])
+@example([*parse_cards("Ac Jc 9c 3c 2c")], 3, [])
 @example([*parse_cards("6h 5c 4c 3c 2c")], 2, [*parse_cards("7c 8c")])
 def test_a_better_hand_tried_out(held: list[str], count: int, earlier: list[str]) -> None:
     five = parse_cards(" ".join(held))

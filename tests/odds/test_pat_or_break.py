@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import sqrt
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ from msgspec import Struct
 
 import histparse
 from histparse import PatOrBreak
-from histparse.model.cards import RANKS, Card, parse_cards
+from histparse.model.cards import RANKS, SUITS, Card, Cards, parse_cards
 from histparse.model.errors import HistparseError
 from histparse.model.ranking import number
 from histparse.odds.card_sets import Masks
@@ -18,6 +19,15 @@ from histparse.odds.keeps import HANDS
 from histparse.odds.notation import parse_range
 from histparse.odds.policies import Choice, ForLow, Side
 from tests.odds.dealer import dealt_shares, equity_tried_out
+
+
+def in_random_suits(hand: str, against: str, random: Random) -> tuple[Cards, Cards]:
+    """Cards of these ranks, none twice, and neither hand in one suit."""
+    while True:
+        cards = tuple(Card(rank + random.choice(SUITS)) for rank in hand + against)
+        pat, drawing = cards[: len(hand)], cards[len(hand) :]
+        if len({*cards}) == len(cards) and all(len({card[1] for card in held}) > 1 for held in (pat, drawing)):
+            return pat, drawing
 
 
 def cell(hand: str, against: str, *, draws: int = 1, dead: str = "", deals: int = 20_000) -> PatOrBreak:
@@ -36,9 +46,12 @@ def cell(hand: str, against: str, *, draws: int = 1, dead: str = "", deals: int 
         ("98754", "2347", 69.8),
     ],
 )
-def test_standing_pat_wins_as_published(hand: str, against: str, published: float) -> None:
-    comparison = cell(hand, against)
+def test_standing_pat_wins_as_published_and_as_tried_out(hand: str, against: str, published: float) -> None:
+    """Whatever the suits."""
+    comparison, random = cell(hand, against), Random(5)  # noqa: S311 - any suits will do
     assert round(100 * comparison.pat, 1) == published
+    for _ in range(5):
+        assert comparison.pat == pytest.approx(equity_tried_out(*in_random_suits(hand, against, random)))
     assert (comparison.pat_error, comparison.broken_error, comparison.gap_error) == (None, None, None)
 
 

@@ -13,8 +13,9 @@ from histparse.parsing.parser import Parsed, parse_hand
 from histparse.reader import HandText, texts
 
 
-def parse(text: str, site: str, heading: str = "") -> Parsed:
-    return parse_hand(HandText("", 1, text, site, heading))
+def parse(text: str, site: str, heading: str = "", first: int = 1) -> Parsed:
+    """The hand of a text that begins on line `first`, below that heading."""
+    return parse_hand(HandText("", first, text, site, heading))
 
 
 def expect_hand(parsed: Parsed, *expected: str) -> Hand:
@@ -46,5 +47,14 @@ def read_file(file: Path) -> str:
 
 
 def hand_texts(file: Path) -> list[HandText]:
-    """The texts in a file; what belongs to none of them is left out."""
+    """The texts in a file, which has nothing else."""
+    texts = []
+    for text in read_hand_texts(file):
+        assert isinstance(text, HandText), text
+        texts.append(text)
+    return texts
+
+
+def hand_texts_among_findings(file: Path) -> list[HandText]:
+    """The texts in a file; what is found between or in them is left out."""
     return [text for text in read_hand_texts(file) if isinstance(text, HandText)]

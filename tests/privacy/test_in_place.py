@@ -263,7 +263,8 @@ def test_what_happens_in_a_tournament_is_told_without_what_people_may_have_writt
 def test_a_player_may_be_called_like_a_word_of_a_note() -> None:
     text = f"{CASH}\n{TABLE}wins wins the $5 bounty for eliminating Ann\n{SUMMARY}".replace("Bob", "wins")
     winner, loser = map(NAMES.replace_player, ("wins", "Ann"))
-    assert f"{winner} wins the $5 bounty for eliminating {loser}" in rewritten_lines(text)
+    bounties = [line for line in rewritten_lines(text) if "bounty" in line]
+    assert bounties == [f"{winner} wins the $5 bounty for eliminating {loser}"]
 
 
 def test_a_winamax_header_that_names_the_table_names_the_other() -> None:
@@ -298,7 +299,8 @@ The button is in seat #1
 *** HOLE CARDS ***
 Hand #20000000001 has been canceled
 *** SUMMARY ***"""
-    assert f"Hand #{NAMES.replace_number('20000000001')} has been canceled" in rewritten_lines(text, "fulltilt")
+    cancelled = [line for line in rewritten_lines(text, "fulltilt") if "canceled" in line]
+    assert cancelled == [f"Hand #{NAMES.replace_number('20000000001')} has been canceled"]
 
 
 def test_merge_tells_the_moved_time_wherever_it_tells_one() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from histparse.model.findings import Finding, Severity
 from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import HandText
-from tests.parsing.reading import hand_texts
+from tests.parsing.reading import hand_texts_among_findings
 
 FIRST, SECOND = b"PokerStars Hand #1:  Razz\n", b"\n\nPokerStars Hand #2:  Razz\n"
 
@@ -16,7 +16,7 @@ def read(folder: Path, data: bytes) -> tuple[list[str], list[tuple[int, Severity
     """The second lines of the hands; lines and severities of the findings."""
     file = folder / "x.txt"
     file.write_bytes(data)
-    hands = [hand.text.split("\n")[1] for hand in hand_texts(file)]
+    hands = [hand.text.split("\n")[1] for hand in hand_texts_among_findings(file)]
     return hands, [(piece.line, piece.severity) for piece in read_hand_texts(file) if isinstance(piece, Finding)]
 
 

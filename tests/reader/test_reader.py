@@ -11,7 +11,7 @@ from histparse.model.findings import Finding
 from histparse.parsing import cutting
 from histparse.parsing.cutting import openings_in_shared_files, read_hand_texts
 from histparse.reader import FileError, HandText, text
-from tests.parsing.reading import hand_texts
+from tests.parsing.reading import hand_texts_among_findings
 
 HANDS = ["PokerStars Hand #1:  Razz", "PokerStars Zoom Hand #2:  Razz\nx", "POKERSTARS GAME #3: Razz\n\ny"]
 
@@ -23,7 +23,7 @@ def written(folder: Path, text: str | bytes) -> Path:
 
 
 def hands(file: Path) -> list[tuple[int, str]]:
-    return [(hand.line, hand.text) for hand in hand_texts(file)]
+    return [(hand.line, hand.text) for hand in hand_texts_among_findings(file)]
 
 
 def codes(file: Path) -> list[tuple[str, int]]:

@@ -16,7 +16,7 @@ from histparse.parsing.cutting import read_hand_texts
 from histparse.reader import text
 from histparse.reader.source import Source
 from histparse.reader.text import Text, detect_encoding
-from tests.parsing.reading import hand_texts
+from tests.parsing.reading import hand_texts_among_findings
 
 HAND = "PokerStars Hand #1:  Razz\nSeat 1: Ren\N{LATIN SMALL LETTER E WITH ACUTE} \N{EURO SIGN} (5)"
 SHAPES = ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "windows-1252"]
@@ -37,7 +37,7 @@ def test_a_hand_is_the_same_in_every_encoding(tmp_path: Path, shape: str, end: s
     file = tmp_path / "x.txt"
     file.write_bytes((HAND + "\n\n").replace("\n", end).encode(shape) + tail)
     notes = findings(file)
-    assert [hand.text for hand in hand_texts(file)] == [HAND]
+    assert [hand.text for hand in hand_texts_among_findings(file)] == [HAND]
     assert [(note.code, note.severity) for note in notes] == [("SYN06", Severity.NOTE)] * (shape == "windows-1252")
 
 

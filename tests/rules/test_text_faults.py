@@ -141,9 +141,8 @@ def test_one_finding_stands_on_the_line_that_is_wrong(fault: Fault, code: str, s
     assert len(hands) >= 3
     for lines, wrong_line, heading in hands:
         text = "\n".join(lines)
-        assert [(finding.code, finding.line) for finding in find_without_notes(text, site, heading)] == [
-            (code, wrong_line)
-        ], text
+        findings = find_without_notes(text, site, heading)
+        assert [(finding.code, finding.line) for finding in findings] == [(code, wrong_line)], text
 
 
 def broken(fault: Fault, site: str) -> Iterator[tuple[list[str], int, str]]:

@@ -148,11 +148,15 @@ def test_straight_draws(by_hand: Database, keep: str | None, straight: str | Non
 # -- once more in plain Python --------------------------------------------------------------------------------
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly(1)
 def test_luck_is_what_python_counts(database: Database, all_lucks: list[Luck], player: str | None) -> None:
     luck = run_statistic(database, "draw_luck", player)
     own_lucks = [luck for luck in all_lucks if player in (None, luck.player)]
-    assert set(luck["reshuffled"]) == {luck.reshuffled for luck in own_lucks}
+    expected_rows = {
+        (luck.reshuffled, draw, made) for luck in own_lucks for draw in (None, luck.draw) for made in luck.hits
+    }
+    assert {*luck.select("reshuffled", "draw", "made").rows()} == expected_rows
+    assert len(luck) == len(expected_rows)
     for row in luck.rows(named=True):
         draws = [
             (luck.chances[row["made"]], luck.hits[row["made"]])
@@ -211,6 +215,7 @@ def test_every_chance_is_what_python_counts(database: Database, all_lucks: list[
 
 def test_starting_hands_are_what_python_counts(database: Database, own_starts: list[Start], player: str | None) -> None:
     kinds, hands = run_statistic(database, "starting_hands", player), len(own_starts)
+    assert hands == HANDS * (len(PLAYERS) if player is None else 1)
     assert {(kind,): times for kind, times in kinds.select("kind", "done").rows() if times} == count(own_starts, "kind")
     assert {*kinds["chances"]} == {hands}
     keeps = run_statistic(database, "best_keeps", player)

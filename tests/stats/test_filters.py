@@ -257,7 +257,7 @@ def test_a_period_is_read_in_any_case() -> None:
     ],
 )
 def test_a_heading_says_it_in_words(filters: Filters, wording: str) -> None:
-    assert ", ".join(filters.in_words) == wording
+    assert filters.in_words == tuple(wording.split(", "))
 
 
 # -- made in Python --------------------------------------------------------------------------------------------

@@ -108,7 +108,10 @@ def test_the_rows_of_one_figure(database: Database, name: str, values: dict[str,
     chosen = [
         row
         for row in figures.rows(named=True)
-        if all(str(row[column]).casefold() == str(text).casefold() for column, text in values.items())
+        if all(
+            row[column] is None if text is None else str(row[column]).casefold() == text
+            for column, text in values.items()
+        )
     ]
     assert len(chosen) <= 1
     for made, figure in ((False, "chances"), (True, "done")):

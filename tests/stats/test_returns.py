@@ -42,7 +42,9 @@ def finished(size: int, skill: float, entries: int, seed: int) -> tuple[np.ndarr
 def share_covered(won: np.ndarray, price: np.ndarray, size: np.ndarray, shared: np.ndarray, true: float) -> float:
     """Of how many players the interval has the true return."""
     estimates = [compute_return(price * (1 + FEE), prizes, price, size, shared) for prizes in won]
-    return float(np.mean([estimate is not None and estimate.low <= true <= estimate.high for estimate in estimates]))
+    known = [estimate for estimate in estimates if estimate is not None]
+    assert len(known) == len(won)
+    return float(np.mean([estimate.low <= true <= estimate.high for estimate in known]))
 
 
 @pytest.mark.nightly(4)

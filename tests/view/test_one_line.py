@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 from pathlib import Path
-from statistics import median
+from statistics import median_high
 
 import pytest
 
@@ -50,14 +50,16 @@ def test_it_tells_no_name() -> None:
 def test_most_hands_are_short(tmp_path: Path) -> None:
     file = tmp_path / "dealt.txt"
     file.write_text(write_all(deal_hands(Settings(hands=20, seed=5))), encoding="utf-8")
-    assert median(len(format_line(hand)) for hand in hands_in(file, 20)) <= 500
+    assert median_high(len(format_line(hand)) for hand in hands_in(file, 20)) <= 500
 
 
 def test_the_page_shows_the_line_of_a_sample(run: Run) -> None:
     code, line, _ = run("show", f"{SNOW}:1", "--oneline")
     assert code == 0
     assert line in DOCS.read_text(encoding="utf-8")
-    assert "BTN/SB throws 2d Kd" in run("show", line)[1]
+    code, shown, _ = run("show", line)
+    assert code == 0
+    assert "BTN/SB throws 2d Kd" in shown
 
 
 def test_the_page_names_every_step() -> None:
